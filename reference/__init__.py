@@ -1,0 +1,5 @@
+"""Ground truth: algorithms written by hand, on plain data, one topic a module.
+
+Nothing in here knows of cpmodels or of a constraint solver: that independence is what makes
+an agreement between the two sides mean something.
+"""
