@@ -1,0 +1,43 @@
+"""Puzzles as CP-SAT models and as algorithms written by hand: solve, count, compare.
+
+Examples
+--------
+>>> import cpmodels as cm
+>>> puzzle = cm.Tiling.of("4x4", "tetrominoes", copies="any", turning="free")
+>>> cm.count(puzzle).count
+117
+"""
+
+from __future__ import annotations
+
+from cpmodels.answers import Answer, Effort, Interrupted, Question, Stop, Verdict
+from cpmodels.comparison import Comparison, compare
+from cpmodels.errors import InputError, Undecided, WrongSolution
+from cpmodels.methods import Method, methods, register
+from cpmodels.puzzles.exact_cover import ExactCover
+from cpmodels.puzzles.tiling import Placement, Tiling
+from cpmodels.questions import count, enumerate_solutions, is_unique, solve
+
+__all__ = [
+    "Answer",
+    "Comparison",
+    "Effort",
+    "ExactCover",
+    "InputError",
+    "Interrupted",
+    "Method",
+    "Placement",
+    "Question",
+    "Stop",
+    "Tiling",
+    "Undecided",
+    "Verdict",
+    "WrongSolution",
+    "compare",
+    "count",
+    "enumerate_solutions",
+    "is_unique",
+    "methods",
+    "register",
+    "solve",
+]

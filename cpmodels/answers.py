@@ -1,0 +1,160 @@
+"""Answer and Verdict: what came of a question, the same for every method.
+
+An answer never claims more than was proved: `complete` says whether the search was exhausted,
+and a count that is not complete is a lower bound ("at least").
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from cpmodels.errors import Undecided
+
+__all__ = ["Answer", "Effort", "Interrupted", "Question", "Stop", "Verdict"]
+
+
+class Question(StrEnum):
+    """What is asked of a puzzle."""
+
+    SOLVE = "solve"
+    COUNT = "count"
+    UNIQUE = "unique"
+    ENUMERATE = "enumerate"
+
+
+class Verdict(StrEnum):
+    """What was proved."""
+
+    SOLVED = "solved"  # a solution is at hand
+    NONE = "none"  # proved: there is no solution
+    ALL = "all found"  # the count is exact, and above zero
+    UNIQUE = "unique"  # one solution, proved to be the only one
+    SEVERAL = "several"  # two different solutions are at hand
+    OPTIMAL = "optimal"  # a solution is at hand, proved to be as good as any
+    UNKNOWN = "unknown"  # stopped before anything of this was proved
+
+
+class Stop(StrEnum):
+    """What ended a search before it was exhausted."""
+
+    TIME = "time limit"
+    MEMORY = "memory limit"
+    SOLUTIONS = "solution limit"
+    INTERRUPT = "interrupt"
+
+
+@dataclass
+class Effort:
+    """What the search did; None where a method does not count such a thing.
+
+    `levels` holds the nodes at each depth, `updates` the links or matrix entries changed.
+    """
+
+    nodes: int | None = None
+    updates: int | None = None
+    branches: int | None = None
+    conflicts: int | None = None
+    levels: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer of one method to one question about one puzzle.
+
+    Attributes
+    ----------
+    complete : bool
+        The search was exhausted: `count` is exact and "none" is proved.
+    count : int or None
+        Solutions seen; exact when `complete`, otherwise at least so many.
+    solution, second : object or None
+        A solution; and, where uniqueness was asked, another one that differs.
+    objective : int or None
+        What was minimised (the moves of a sliding puzzle); None where nothing is.
+    build_seconds, solve_seconds : float
+        Wall-clock time to state the puzzle to the method, and to answer.
+    stopped_by : Stop or None
+        What ended the search early.
+    note : str
+        A remark for people: a certificate, a reason.
+
+    Examples
+    --------
+    >>> answer = Answer("count", "dlx", Verdict.UNKNOWN, complete=False, count=12,
+    ...                 stopped_by=Stop.TIME)
+    >>> print(answer)
+    at least 12 (time limit)
+    """
+
+    question: str
+    method: str
+    verdict: Verdict
+    complete: bool
+    count: int | None = None
+    solution: Any = None
+    second: Any = None
+    objective: int | None = None
+    effort: Effort = field(default_factory=Effort)
+    build_seconds: float = 0.0
+    solve_seconds: float = 0.0
+    stopped_by: Stop | None = None
+    note: str = ""
+    puzzle: Any = field(default=None, repr=False, compare=False)
+
+    @property
+    def exists(self) -> bool | None:
+        """Whether a solution exists; None when that is not known."""
+        if self.solution is not None or (self.count or 0) > 0:
+            return True
+        return False if self.verdict is Verdict.NONE else None
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is exactly one solution; None when that is not known."""
+        if self.verdict is Verdict.UNIQUE or (self.complete and self.count == 1):
+            return True
+        if self.verdict in (Verdict.SEVERAL, Verdict.NONE) or (self.count or 0) > 1:
+            return False
+        return None
+
+    def __bool__(self) -> bool:
+        """Yes or no: is it unique, when that was asked; does a solution exist, otherwise.
+
+        Raises
+        ------
+        Undecided
+            The search was stopped before it knew.
+        """
+        said = self.unique if self.question == Question.UNIQUE else self.exists
+        if said is None:
+            raise Undecided(f"{self.method} was stopped ({self.stopped_by}) before it knew")
+        return said
+
+    def __str__(self) -> str:
+        if self.question == Question.COUNT and self.count is not None:
+            text = f"{self.count:,}" if self.complete else f"at least {self.count:,}"
+        elif self.objective is not None and self.verdict is Verdict.OPTIMAL:
+            text = f"{self.verdict}: {self.objective}"
+        else:
+            text = str(self.verdict)
+        return f"{text} ({self.stopped_by})" if self.stopped_by else text
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for JSON, without the solutions (their form is the puzzle's own)."""
+        skipped = ("puzzle", "solution", "second")
+        record = {k: v for k, v in vars(self).items() if k not in skipped}
+        record["effort"] = {k: v for k, v in asdict(self.effort).items() if v not in (None, ())}
+        return record
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a question. `answer` holds what was known by then.
+
+    It is a KeyboardInterrupt, so that a loop over many puzzles stops with it.
+    """
+
+    def __init__(self, answer: Any) -> None:
+        super().__init__("interrupted")
+        self.answer = answer

@@ -1,0 +1,148 @@
+"""Ask every method the same question, and say whether the answers agree.
+
+Only what was proved or shown takes part: a method that was stopped neither agrees nor
+disagrees, but a lower bound above another method's exact count is a disagreement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from cpmodels.answers import Answer, Interrupted, Question, Verdict
+from cpmodels.errors import WrongSolution
+from cpmodels.methods import methods as able_methods
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.questions import ask
+from cpmodels.run import Run
+
+__all__ = ["Comparison", "compare", "disagreement"]
+
+
+@dataclass
+class Comparison:
+    """The answers of several methods to one question.
+
+    Attributes
+    ----------
+    answers : list of Answer
+        In the order asked.
+    failures : dict of str to str
+        Methods that gave a wrong solution, and why it is wrong.
+    agree : bool or None
+        True when two or more methods proved or showed the same; False when two differ, or a
+        solution was wrong; None when fewer than two could say.
+    """
+
+    puzzle: Puzzle
+    question: Question
+    answers: list[Answer] = field(default_factory=list)
+    failures: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def reason(self) -> str | None:
+        """What differs; None when nothing does."""
+        if self.failures:
+            return "; ".join(self.failures.values())
+        return disagreement(self.answers)
+
+    @property
+    def agree(self) -> bool | None:
+        """Whether they agree; None when fewer than two could say."""
+        if self.reason is not None:
+            return False
+        conclusive = [a for a in self.answers if a.verdict is not Verdict.UNKNOWN]
+        return True if len(conclusive) > 1 else None
+
+    def __iter__(self) -> Iterator[Answer]:
+        return iter(self.answers)
+
+    def __bool__(self) -> bool:
+        """Whether it is known that they agree."""
+        return self.agree is True
+
+
+def compare(
+    puzzle: Puzzle,
+    *,
+    question: Question | str | None = None,
+    methods: Sequence[str] | None = None,
+    limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    told: Callable[[Answer], None] | None = None,
+) -> Comparison:
+    """Ask all methods that can answer (or those named), one after the other.
+
+    Parameters
+    ----------
+    question : str, optional
+        ``count``, ``solve`` or ``unique``; the one that suits the kind of puzzle by default.
+    methods : sequence of str, optional
+        Names, as in `cpmodels.methods`.
+    limit : float, optional
+        Seconds for each method.
+    told : callable, optional
+        Called with each answer as it comes.
+
+    Raises
+    ------
+    InputError
+        A method that does not exist or cannot answer this.
+    Interrupted
+        Ctrl-C; its `answer` is the comparison so far.
+
+    Examples
+    --------
+    >>> from cpmodels import Tiling
+    >>> compare(Tiling.of("4x4", "tetrominoes")).agree
+    True
+    """
+    asked = Question(question or puzzle.asked)
+    names = list(methods) if methods is not None else able_methods(puzzle, asked)
+    result = Comparison(puzzle, asked)
+    for name in names:
+        try:
+            answer = ask(asked, puzzle, name, Run(limit, workers, seed))
+        except WrongSolution as wrong:
+            result.failures[name] = str(wrong)
+            continue
+        except Interrupted as interrupted:
+            result.answers.append(interrupted.answer)
+            raise Interrupted(result) from None
+        result.answers.append(answer)
+        if told is not None:
+            told(answer)
+    return result
+
+
+def disagreement(answers: Sequence[Answer]) -> str | None:
+    """The first pair of answers that cannot both be right, in words; None when all can.
+
+    Examples
+    --------
+    >>> found = Answer("count", "a", Verdict.ALL, complete=True, count=3)
+    >>> more = Answer("count", "b", Verdict.UNKNOWN, complete=False, count=5)
+    >>> disagreement([found, more])
+    'a says 3, b says at least 5'
+    """
+    for index, one in enumerate(answers):
+        for other in answers[index + 1 :]:
+            if _contradict(one, other) or _contradict(other, one):
+                return f"{one.method} says {one}, {other.method} says {other}"
+    return None
+
+
+def _contradict(one: Answer, other: Answer) -> bool:
+    if one.exists is False and other.exists:
+        return True
+    if None not in (one.unique, other.unique) and one.unique != other.unique:
+        return True
+    if one.complete and one.count is not None and other.count is not None:
+        counted = one.question == other.question == Question.COUNT
+        if counted and (one.count < other.count or (other.complete and one.count != other.count)):
+            return True
+    if one.verdict is Verdict.OPTIMAL and other.objective is not None and one.objective is not None:
+        proved = other.verdict is Verdict.OPTIMAL
+        return one.objective > other.objective or (proved and one.objective != other.objective)
+    return False

@@ -1,0 +1,1 @@
+"""Terminal, SVG and PNG pictures of puzzles and answers."""

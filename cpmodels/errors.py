@@ -1,0 +1,39 @@
+"""What can go wrong that is somebody's to mend: the input, a solution, or a question left open."""
+
+from __future__ import annotations
+
+__all__ = ["InputError", "Undecided", "WrongSolution"]
+
+
+class InputError(ValueError):
+    """Bad input. One line: what is wrong, where, and what was expected.
+
+    Parameters
+    ----------
+    what : str
+        What is wrong and what was expected.
+    where : str, optional
+        File, line, column or field, put in front.
+
+    Examples
+    --------
+    >>> str(InputError("copies 3..1, expected a lower bound not above the upper", "board.toml"))
+    'board.toml: copies 3..1, expected a lower bound not above the upper'
+    """
+
+    def __init__(self, what: str, where: str = "") -> None:
+        super().__init__(f"{where}: {what}" if where else what)
+        self.what = what
+        self.where = where
+
+    def at(self, where: str) -> InputError:
+        """The same error, seen from further out: ``where`` goes in front of its place."""
+        return InputError(self.what, f"{where}: {self.where}" if self.where else where)
+
+
+class WrongSolution(ValueError):
+    """A solution breaks a rule of its puzzle; the text says which one and where."""
+
+
+class Undecided(RuntimeError):
+    """A yes or no was asked of an answer that was stopped before it knew."""

@@ -1,0 +1,55 @@
+"""CP-SAT as a method: a builder of models turned into something that can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+from cpmodels import solving
+from cpmodels.methods.method import Method
+from cpmodels.models.model import Model
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.run import Run
+
+__all__ = ["CpSat"]
+
+
+class CpSat(Method):
+    """Answers by building a model and running CP-SAT on it.
+
+    Parameters
+    ----------
+    puzzle : type
+        The kind of puzzle.
+    build : callable
+        From a puzzle (and ``without``, groups to leave out) to its `Model`.
+    variant : str
+        Names an encoding that is not the default: the method is then ``cp-sat:variant``.
+    """
+
+    side: ClassVar[str] = "model"
+
+    def __init__(
+        self, puzzle: type[Puzzle], build: Callable[..., Model], *, variant: str = "", about: str = ""
+    ) -> None:
+        self.name = f"cp-sat:{variant}" if variant else "cp-sat"
+        self.puzzle = puzzle  # type: ignore[misc]
+        self.build = build
+        self.default = not variant
+        self.about = about
+
+    def _model(self, puzzle: Puzzle, run: Run) -> Model:
+        with run.building():
+            return self.build(puzzle)
+
+    def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
+        """All solutions, streamed from CP-SAT."""
+        return solving.enumerate_all(self._model(puzzle, run), run)
+
+    def solve(self, puzzle: Any, run: Run) -> Any | None:
+        """One solution, searched for with CP-SAT's own strategy."""
+        return solving.find(self._model(puzzle, run), run)
+
+    def count(self, puzzle: Any, run: Run) -> int:
+        """Solutions counted inside of CP-SAT's callback."""
+        return solving.count(self._model(puzzle, run), run)

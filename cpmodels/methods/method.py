@@ -1,0 +1,148 @@
+"""Method: one way to answer questions about one kind of puzzle; and the registry of all.
+
+A method of your own is a subclass with a name and `solutions`; everything else (limits, checks,
+uniqueness, counting by enumeration) is built on that.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, ClassVar
+
+from cpmodels.answers import Question
+from cpmodels.errors import InputError
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.run import Run
+
+__all__ = ["Method", "find_method", "methods", "register"]
+
+ENTRY_POINTS = "cpmodels.methods"
+
+
+class Method(ABC):
+    """One way to answer.
+
+    Attributes
+    ----------
+    name : str
+        As in ``cm.count(p, method=name)``. A variant is named ``method:variant``.
+    side : str
+        ``model`` (CP-SAT) or ``hand`` (an algorithm written by hand).
+    puzzle : type
+        The kind of puzzle that it answers.
+    questions : frozenset of Question
+        What it can be asked.
+    default : bool
+        Whether `compare` asks it without being told to. Variants and curiosities are not.
+    about : str
+        One line for people.
+    """
+
+    name: str
+    side: ClassVar[str] = "hand"
+    puzzle: ClassVar[type[Puzzle]]
+    questions: frozenset[Question] = frozenset(Question)
+    default: bool = True
+    about: str = ""
+
+    def refuses(self, puzzle: Any, question: Question) -> str | None:
+        """Why it cannot answer this, in a few words; None when it can (limits aside)."""
+        return None if question in self.questions else f"does not answer {question}"
+
+    @abstractmethod
+    def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
+        """Every solution once, as a stream.
+
+        It looks at ``run.should_stop()`` at least five times a second and returns when that is
+        true; the stream is exhausted exactly when ``run.stopped_by`` is None at its end. An
+        optimising puzzle's solutions are the best ones, and ``run.objective`` their measure.
+        """
+
+    def solve(self, puzzle: Any, run: Run) -> Any | None:
+        """One solution; None when there is none (or ``run.stopped_by`` is set)."""
+        return next(iter(self.solutions(puzzle, run)), None)
+
+    def count(self, puzzle: Any, run: Run) -> int:
+        """Number of solutions; at least so many when ``run.stopped_by`` is set."""
+        total = 0
+        try:
+            for _ in self.solutions(puzzle, run):
+                total += 1
+        except KeyboardInterrupt:
+            interrupt(run)
+        return total
+
+
+def interrupt(run: Run) -> None:
+    """Note that Ctrl-C ended the run; what was counted by then still counts."""
+    from cpmodels.answers import Stop
+
+    run.stopped_by = Stop.INTERRUPT
+
+
+_registry: list[Method] = []
+
+
+def register(*new: Method) -> None:
+    """Make methods known; one of the same name for the same puzzle takes the old one's place."""
+    for method in new:
+        _registry[:] = [m for m in _registry if (m.name, m.puzzle) != (method.name, method.puzzle)]
+        _registry.append(method)
+
+
+@cache
+def _load_plugins() -> None:
+    for point in entry_points(group=ENTRY_POINTS):
+        loaded = point.load()
+        register(*(loaded() if callable(loaded) else loaded))
+
+
+def methods(
+    puzzle: Puzzle, question: Question | str = Question.COUNT, *, every: bool = False
+) -> list[str]:
+    """Names of the methods that can answer the question about this puzzle, models first.
+
+    Parameters
+    ----------
+    every : bool
+        Variants too, which `compare` leaves out unless they are named.
+    """
+    asked = Question(question)
+    return [
+        method.name
+        for method in known(type(puzzle))
+        if (every or method.default) and method.refuses(puzzle, asked) is None
+    ]
+
+
+def known(kind: type[Puzzle]) -> list[Method]:
+    """All methods for a kind of puzzle, models first, each side in order of registration."""
+    _load_plugins()
+    return sorted((m for m in _registry if issubclass(kind, m.puzzle)), key=lambda m: m.side != "model")
+
+
+def find_method(puzzle: Puzzle, name: str | None, question: Question) -> Method:
+    """The method of that name, or the default one (the first) for None.
+
+    Raises
+    ------
+    InputError
+        No method of that name, or one that cannot answer this; with its reason.
+    """
+    candidates = known(type(puzzle))
+    if name is None:
+        able = [m for m in candidates if m.refuses(puzzle, question) is None]
+        if not able:
+            raise InputError(f"no method answers {question} for a {puzzle.kind}")
+        return able[0]
+    for method in candidates:
+        if method.name == name:
+            reason = method.refuses(puzzle, question)
+            if reason is not None:
+                raise InputError(f"method {name} cannot answer {question} here: {reason}")
+            return method
+    names = ", ".join(m.name for m in candidates) or "none"
+    raise InputError(f"unknown method {name!r} for a {puzzle.kind}, expected one of {names}")

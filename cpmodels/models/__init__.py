@@ -1,0 +1,1 @@
+"""How CP-SAT sees the puzzles: one module a puzzle, puzzle in, Model out."""

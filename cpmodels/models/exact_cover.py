@@ -1,0 +1,48 @@
+"""ExactCover as CP-SAT sees it: one Boolean an option, one constraint an item."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ortools.sat.python import cp_model
+
+from cpmodels.models.model import Model
+from cpmodels.puzzles.exact_cover import ExactCover
+
+__all__ = ["exact_cover_model"]
+
+
+def exact_cover_model(puzzle: ExactCover, *, without: Sequence[str] = ()) -> Model:
+    """The exact-cover model itself.
+
+    Groups: *primary* (each item as often as it wants), *secondary* (each at most once). Options
+    of secondary items alone get no variable: they are never chosen.
+
+    Examples
+    --------
+    >>> model = exact_cover_model(ExactCover.of("a b", ["a", "b s", "a s"], secondary="s"))
+    >>> [(group.name, group.size) for group in model.groups]
+    [('primary', 2), ('secondary', 1)]
+    """
+    model = Model("exact-cover", without=without)
+    secondary = set(puzzle.secondary)
+    usable = [i for i, option in enumerate(puzzle.options) if not secondary.issuperset(option)]
+    by_item: dict[str, list[cp_model.IntVar]] = {
+        item: [] for item in (*puzzle.items, *puzzle.secondary)
+    }
+    for index in usable:
+        variable = model.boolean()
+        for item in puzzle.options[index]:
+            by_item[item].append(variable)
+    with model.group("primary", about="each primary item is covered as often as it wants"):
+        for item in puzzle.items:
+            model.bound(by_item[item], puzzle.bounds.get(item, (1, 1)))
+    with model.group("secondary", about="each secondary item is covered at most once"):
+        for item in puzzle.secondary:
+            model.bound(by_item[item], (0, 1))
+
+    def read(values: Sequence[int]) -> tuple[int, ...]:
+        return tuple(index for index, value in zip(usable, values, strict=True) if value)
+
+    model.read = read
+    return model

@@ -1,0 +1,1 @@
+"""What is asked: frozen dataclasses, plain data, and a checker each. No solver in here."""

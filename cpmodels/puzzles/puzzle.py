@@ -1,0 +1,47 @@
+"""Puzzle: what every kind of puzzle has. Plain data and a checker; no solver in here."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from typing import Any, ClassVar
+
+__all__ = ["Puzzle"]
+
+
+class Puzzle(ABC):
+    """A puzzle as stated. Subclasses are frozen dataclasses.
+
+    Attributes
+    ----------
+    kind : str
+        One word for the kind, as the command line and the registry use it.
+    optimising : bool
+        Whether its solutions are the best ones of some measure (shortest paths), not all.
+    asked : str
+        The question that `compare` asks when it is not told.
+    title : str
+        A name for people; empty when it has none.
+    """
+
+    kind: ClassVar[str]
+    optimising: ClassVar[bool] = False
+    asked: ClassVar[str] = "count"
+    title: str
+
+    @abstractmethod
+    def check(self, solution: Any) -> None:
+        """Raise `WrongSolution` with the reason unless the solution keeps every rule."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """The puzzle in one line."""
+
+    def key(self, solution: Any) -> Hashable:
+        """The same for two solutions exactly when they are the same solution."""
+        key: Hashable = solution
+        return key
+
+    def notes(self) -> tuple[str, ...]:
+        """What is allowed but worth saying about the puzzle as stated."""
+        return ()

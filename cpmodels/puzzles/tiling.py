@@ -1,0 +1,275 @@
+"""Tiling: a region to be covered with shapes, each as often as its bounds allow."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+from cpmodels.errors import InputError, WrongSolution
+from cpmodels.puzzles.cells import (
+    TURNINGS,
+    Cell,
+    Cells,
+    bounding_box,
+    box,
+    canonical,
+    components,
+    normalise,
+    parse_picture,
+)
+from cpmodels.puzzles.copies import Bounds, parse_copies, spell
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.shapes import named_shapes
+
+__all__ = ["MAX_CELLS", "Placement", "Tiling"]
+
+MAX_CELLS = 1_000_000
+_SIDES = re.compile(r"\s*\d+(\s*[x×*]\s*\d+){1,2}\s*")
+
+
+class Placement(NamedTuple):
+    """A shape laid down: its name and the cells that it covers, sorted."""
+
+    shape: str
+    cells: Cells
+
+
+@dataclass(frozen=True)
+class Tiling(Puzzle):
+    """Cover every cell of a region exactly once. Use `Tiling.of` to state one.
+
+    A solution is a sequence of `Placement`; equal tilings are equal as sets of placements, so
+    two copies of one shape never make two tilings. An empty region has one tiling, of nothing.
+
+    Attributes
+    ----------
+    region : tuple of cells
+        Sorted integer tuples, all of one dimension (2, 3, or any).
+    shapes : mapping of str to cells
+        Normalised; no two are equal up to the turning.
+    copies : mapping of str to (int, int or None)
+        How often each may be used: at least, at most.
+    turning : str
+        free (rotations and reflections), one-sided (rotations) or fixed.
+    """
+
+    kind: ClassVar[str] = "tiling"
+
+    region: Cells
+    shapes: Mapping[str, Cells]
+    copies: Mapping[str, Bounds]
+    turning: str = "free"
+    title: str = field(default="", compare=False)
+
+    @classmethod
+    def of(
+        cls,
+        region: str | Iterable[Iterable[int]],
+        shapes: str | Mapping[str, Any],
+        copies: Any = "any",
+        turning: str = "free",
+        title: str = "",
+    ) -> Tiling:
+        """State a tiling in the forms that people write.
+
+        Parameters
+        ----------
+        region : str or iterable of cells
+            ``"6x6"``, ``"3x4x5"``, a picture of ``#`` and ``.``, or integer tuples.
+        shapes : str or mapping
+            ``"pentominoes"``, ``"tetrominoes:IOTS"``, sums with ``+``; or names with a picture
+            or cells each. Flat shapes in a solid region are laid in its last two axes first.
+        copies : any form of `copies.parse_copies`
+            ``"any"``, 1, ``"0..2"``, ``"at most 2"``, or a mapping from name to such.
+        turning : str
+            ``"free"``, ``"one-sided"`` or ``"fixed"``.
+
+        Raises
+        ------
+        InputError
+            Whatever cannot be meant, with what was expected.
+
+        Examples
+        --------
+        >>> puzzle = Tiling.of("4x5", "tetrominoes", copies=1)
+        >>> puzzle.describe()
+        '4x5, I O T S L, exactly 1 of each, free'
+        """
+        if turning not in TURNINGS:
+            raise InputError(f"turning {turning!r}, expected one of {', '.join(TURNINGS)}")
+        cells = _region(region)
+        solids = _shapes(shapes, len(cells[0]) if cells else None)
+        _refuse_equal(solids, turning)
+        bounds = parse_copies(copies, list(solids))
+        return cls(cells, solids, bounds, turning, title)
+
+    def __hash__(self) -> int:
+        return hash((self.region, tuple(self.shapes.items()), tuple(self.copies.items())))
+
+    def check(self, solution: Iterable[tuple[str, Iterable[Iterable[int]]]]) -> None:
+        """Raise `WrongSolution` unless the placements cover the region as the rules say.
+
+        Examples
+        --------
+        >>> puzzle = Tiling.of("1x2", "monomino")
+        >>> puzzle.check([("M", [(0, 0)])])
+        Traceback (most recent call last):
+        cpmodels.errors.WrongSolution: cell (0, 1) is not covered
+        """
+        region = set(self.region)
+        covered: dict[Cell, int] = {}
+        used: Counter[str] = Counter()
+        for number, (name, cells) in enumerate(solution, 1):
+            placed = [tuple(cell) for cell in cells]
+            self._check_shape(name, placed, number)
+            used[name] += 1
+            for cell in placed:
+                if cell not in region:
+                    raise WrongSolution(f"placement {number} ({name}) leaves the region at {cell}")
+                if cell in covered:
+                    raise WrongSolution(
+                        f"cell {cell} is covered twice, by placements {covered[cell]} and {number}"
+                    )
+                covered[cell] = number
+        for cell in self.region:
+            if cell not in covered:
+                raise WrongSolution(f"cell {cell} is not covered")
+        for name, (low, high) in self.copies.items():
+            if used[name] < low or (high is not None and used[name] > high):
+                raise WrongSolution(
+                    f"shape {name} is used {used[name]} times, expected {spell((low, high))}"
+                )
+
+    def _check_shape(self, name: str, cells: list[Cell], number: int) -> None:
+        if name not in self.shapes:
+            raise WrongSolution(f"placement {number} uses {name!r}, which is no shape here")
+        shape = self.shapes[name]
+        if len(cells) != len(shape) or len({len(c) for c in (*cells, *shape)}) != 1:
+            raise WrongSolution(f"placement {number} is not a {name}: {cells}")
+        if canonical(cells, self.turning) != canonical(shape, self.turning):
+            raise WrongSolution(f"placement {number} is not a {name} turned as allowed: {cells}")
+
+    def key(self, solution: Iterable[tuple[str, Iterable[Iterable[int]]]]) -> Hashable:
+        """The set of placements, whatever their order."""
+        return frozenset((name, tuple(sorted(map(tuple, cells)))) for name, cells in solution)
+
+    def describe(self) -> str:
+        """The puzzle in one line."""
+        kinds = {spell(bounds) for bounds in self.copies.values()}
+        one = kinds.pop() if len(kinds) == 1 else None
+        each = {None: ""}.get(one, f", {'exactly ' if (one or '').isdigit() else ''}{one} of each")
+        names = [
+            name if one is not None else f"{name}:{spell(self.copies[name])}" for name in self.shapes
+        ]
+        shown = " ".join(names) if len(names) <= 12 else f"{len(names)} shapes"
+        return f"{self.title or self.extent()}, {shown}{each}, {self.turning}"
+
+    def extent(self) -> str:
+        """The size of the region: ``6x6``, or ``60 cells in 8x8`` when it has gaps."""
+        if not self.region:
+            return "no cells"
+        sides = "x".join(map(str, bounding_box(self.region)))
+        full = len(box(bounding_box(self.region))) == len(self.region)
+        return sides if full else f"{len(self.region)} cells in {sides}"
+
+    def notes(self) -> tuple[str, ...]:
+        """Shapes in several parts: allowed, but said."""
+        parts = {name: len(components(cells)) for name, cells in self.shapes.items()}
+        return tuple(f"shape {name} is in {n} parts" for name, n in parts.items() if n > 1)
+
+
+def _region(region: str | Iterable[Iterable[int]]) -> Cells:
+    if isinstance(region, str):
+        if _SIDES.fullmatch(region):
+            return _box_region(region)
+        if re.fullmatch(r"\s*-?[\d.]+\s*(?:[x×*,]\s*-?[\d.]+\s*)*", region) and "x" in region:
+            raise InputError(f"region {region!r}, expected sides such as 6x6 or 3x4x5")
+        try:
+            cells = parse_picture(region)
+        except ValueError as error:
+            raise InputError(f"region: {error}") from None
+        if not cells:
+            raise InputError("region with no cells, expected sides such as 6x6 or a picture of #")
+        return _limited(cells)
+    return _limited(_cells(region, "region"))
+
+
+def _box_region(text: str) -> Cells:
+    sides = [int(number) for number in re.findall(r"\d+", text)]
+    total = 1
+    for side in sides:
+        total *= side
+    if total == 0:
+        raise InputError(f"region {text.strip()} has no cells, expected sides of 1 or more")
+    if total > MAX_CELLS:
+        raise InputError(f"region {text.strip()} has {total:,} cells, expected at most {MAX_CELLS:,}")
+    return box(sides)
+
+
+def _limited(cells: Cells) -> Cells:
+    if len(cells) > MAX_CELLS:
+        raise InputError(f"region of {len(cells):,} cells, expected at most {MAX_CELLS:,}")
+    return cells
+
+
+def _cells(cells: Iterable[Iterable[int]], what: str) -> Cells:
+    try:
+        tuples = [tuple(cell) for cell in cells]
+    except TypeError:
+        raise InputError(f"{what}: expected integer tuples such as (0, 0)") from None
+    for cell in tuples:
+        if not cell or not all(isinstance(c, int) and not isinstance(c, bool) for c in cell):
+            raise InputError(f"{what}: cell {cell}, expected integers such as (0, 0)")
+        if len(cell) != len(tuples[0]):
+            raise InputError(f"{what}: cells {tuples[0]} and {cell} differ in dimension")
+    if len(set(tuples)) < len(tuples):
+        twice = next(cell for cell, number in Counter(tuples).items() if number > 1)
+        raise InputError(f"{what}: cell {twice} stands twice, expected each once")
+    return tuple(sorted(tuples))
+
+
+def _shapes(shapes: str | Mapping[str, Any], dimension: int | None) -> dict[str, Cells]:
+    named = named_shapes(shapes) if isinstance(shapes, str) else _own_shapes(shapes)
+    return {name: _lift(name, cells, dimension) for name, cells in named.items()}
+
+
+def _own_shapes(shapes: Mapping[str, Any]) -> dict[str, Cells]:
+    named: dict[str, Cells] = {}
+    for name, form in shapes.items():
+        if not isinstance(name, str) or not name or any(c.isspace() for c in name):
+            raise InputError(f"shape name {name!r}, expected a word")
+        if isinstance(form, str):
+            try:
+                cells = parse_picture(form)
+            except ValueError as error:
+                raise InputError(f"shape {name}: {error}") from None
+        else:
+            cells = _cells(form, f"shape {name}")
+        if not cells:
+            raise InputError(f"shape {name} has no cells, expected at least one")
+        named[name] = normalise(cells)
+    return named
+
+
+def _lift(name: str, cells: Cells, dimension: int | None) -> Cells:
+    own = len(cells[0])
+    if dimension is None or own == dimension:
+        return cells
+    if own > dimension:
+        raise InputError(f"shape {name} has {own} dimensions, expected at most {dimension}")
+    return tuple((0,) * (dimension - own) + cell for cell in cells)
+
+
+def _refuse_equal(shapes: Mapping[str, Cells], turning: str) -> None:
+    seen: dict[Cells, str] = {}
+    for name, cells in shapes.items():
+        form = canonical(cells, turning)
+        if form in seen:
+            raise InputError(
+                f"shapes {seen[form]} and {name} are equal (turning {turning}), "
+                f"expected different ones; see copies for several of one"
+            )
+        seen[form] = name

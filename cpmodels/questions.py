@@ -1,0 +1,289 @@
+"""The questions: solve, count, enumerate, unique. Each runs one method and returns an Answer.
+
+Every solution that a method hands over goes through the puzzle's own checker before it leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from cpmodels.answers import Answer, Interrupted, Question, Stop, Verdict
+from cpmodels.errors import WrongSolution
+from cpmodels.methods import Method, find_method
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.run import Run
+
+__all__ = ["Solutions", "ask", "count", "enumerate_solutions", "is_unique", "solve"]
+
+Progress = Callable[[float], None]
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    method: str | None = None,
+    limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Answer:
+    """One solution (a best one, where solutions have a measure), or the proof of none.
+
+    Parameters
+    ----------
+    method : str, optional
+        One of `methods(puzzle, "solve")`; CP-SAT by default.
+    limit : float, optional
+        Wall-clock seconds; building the model counts.
+    workers : int
+        Threads that the method may use. The answer does not depend on it.
+    seed : int
+        Seed of everything random.
+    progress : callable, optional
+        Told the share done now and then, by methods that know it.
+
+    Raises
+    ------
+    InputError
+        A method that does not exist or cannot answer this.
+    WrongSolution
+        The method gave a solution that breaks a rule: a defect in the method.
+    Interrupted
+        Ctrl-C; its `answer` holds what was known.
+
+    Examples
+    --------
+    >>> import cpmodels as cm
+    >>> print(cm.solve(cm.Tiling.of("4x5", "tetrominoes", copies=1)))
+    none
+    """
+    return ask(Question.SOLVE, puzzle, method, Run(limit, workers, seed, progress=progress))
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    method: str | None = None,
+    limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    max_solutions: int | None = None,
+    progress: Progress | None = None,
+) -> Answer:
+    """Number of solutions: exact when `Answer.complete`, otherwise at least so many.
+
+    Parameters are those of `solve`, and
+
+    max_solutions : int, optional
+        Stop when so many are found.
+
+    Examples
+    --------
+    >>> import cpmodels as cm
+    >>> cm.count(cm.Tiling.of("4x4", "tetrominoes")).count
+    117
+    """
+    run = Run(limit, workers, seed, progress=progress)
+    return ask(Question.COUNT, puzzle, method, run, max_solutions=max_solutions)
+
+
+def is_unique(
+    puzzle: Puzzle,
+    *,
+    method: str | None = None,
+    limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Answer:
+    """Whether there is exactly one solution; if not, `second` is another one, or none exists.
+
+    The answer is true or false as it stands (``if cm.is_unique(p):``); when the search was
+    stopped before it knew, that raises `Undecided`. Parameters are those of `solve`.
+
+    Examples
+    --------
+    >>> import cpmodels as cm
+    >>> bool(cm.is_unique(cm.Tiling.of("6x6", "tetrominoes:O")))
+    True
+    """
+    return ask(Question.UNIQUE, puzzle, method, Run(limit, workers, seed, progress=progress))
+
+
+def enumerate_solutions(
+    puzzle: Puzzle,
+    *,
+    method: str | None = None,
+    limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    max_solutions: int | None = None,
+    progress: Progress | None = None,
+) -> Solutions:
+    """Every solution once, as a stream; its `answer` says whether that was all.
+
+    Parameters are those of `count`.
+
+    Examples
+    --------
+    >>> import cpmodels as cm
+    >>> stream = cm.enumerate_solutions(cm.Tiling.of("2x3", "dominoes"))
+    >>> len(list(stream)), str(stream.answer)
+    (3, 'all found')
+    """
+    run = Run(limit, workers, seed, progress=progress)
+    return Solutions(puzzle, find_method(puzzle, method, Question.ENUMERATE), run, max_solutions)
+
+
+class Solutions(Iterator[Any]):
+    """A stream of checked solutions. `answer` is what is known so far, and at the end, all."""
+
+    def __init__(self, puzzle: Puzzle, method: Method, run: Run, most: int | None = None) -> None:
+        self._puzzle, self._method, self._run, self._most = puzzle, method, run, most
+        self._stream = iter(method.solutions(puzzle, run))
+        self._count = 0
+        self._first: Any = None
+        self._ended = False
+
+    def __next__(self) -> Any:
+        if self._ended:
+            raise StopIteration
+        try:
+            solution = next(self._stream)
+        except StopIteration:
+            self._ended = True
+            raise
+        except KeyboardInterrupt:
+            self.close(Stop.INTERRUPT)
+            raise Interrupted(self.answer) from None
+        if self._count == self._most:
+            self.close(Stop.SOLUTIONS)
+            raise StopIteration
+        _check(self._puzzle, self._method, solution)
+        self._count += 1
+        if self._first is None:
+            self._first = solution
+        return solution
+
+    def close(self, why: Stop = Stop.SOLUTIONS) -> None:
+        """Stop here."""
+        self._ended = True
+        self._run.stopped_by = self._run.stopped_by or why
+        close = getattr(self._stream, "close", None)
+        if close is not None:
+            close()
+
+    @property
+    def answer(self) -> Answer:
+        """Count so far; complete once the stream has ended by itself."""
+        complete = self._ended and self._run.stopped_by is None
+        verdict = _verdict_of_count(self._count, complete)
+        return _answer(
+            Question.ENUMERATE, self._puzzle, self._method, self._run, verdict,
+            complete=complete, count=self._count, solution=self._first,
+        )  # fmt: skip
+
+
+def ask(
+    question: Question,
+    puzzle: Puzzle,
+    method: str | None,
+    run: Run,
+    *,
+    max_solutions: int | None = None,
+) -> Answer:
+    """Ask one method one question; what `solve`, `count` and `is_unique` are made of."""
+    chosen = find_method(puzzle, method, question)
+    if question is Question.SOLVE:
+        return _solve(puzzle, chosen, run)
+    if question is Question.UNIQUE:
+        return _unique(puzzle, chosen, run)
+    return _count(puzzle, chosen, run, max_solutions)
+
+
+def _solve(puzzle: Puzzle, method: Method, run: Run) -> Answer:
+    solution = None
+    try:
+        solution = method.solve(puzzle, run)
+    except KeyboardInterrupt:
+        run.stopped_by = Stop.INTERRUPT
+    if solution is not None:
+        _check(puzzle, method, solution)
+        proved = puzzle.optimising and run.stopped_by is None
+        verdict = Verdict.OPTIMAL if proved else Verdict.SOLVED
+    else:
+        verdict = Verdict.NONE if run.stopped_by is None else Verdict.UNKNOWN
+    complete = run.stopped_by is None
+    return _answer(
+        Question.SOLVE, puzzle, method, run, verdict, complete=complete, solution=solution
+    )
+
+
+def _count(puzzle: Puzzle, method: Method, run: Run, most: int | None) -> Answer:
+    if most is not None and method.refuses(puzzle, Question.ENUMERATE) is None:
+        stream = Solutions(puzzle, method, run, most)
+        total = sum(1 for _ in stream)
+    else:
+        total = method.count(puzzle, run)
+    complete = run.stopped_by is None
+    verdict = _verdict_of_count(total, complete)
+    return _answer(Question.COUNT, puzzle, method, run, verdict, complete=complete, count=total)
+
+
+def _unique(puzzle: Puzzle, method: Method, run: Run) -> Answer:
+    first = second = None
+    if method.refuses(puzzle, Question.ENUMERATE) is None:
+        stream = Solutions(puzzle, method, run)
+        first = next(stream, None)
+        second = next(stream, None)
+        found = (first is not None) + (second is not None)
+        if found == 2:
+            stream.close()
+            run.stopped_by = None  # two are enough: the question is answered
+            if puzzle.key(first) == puzzle.key(second):
+                raise WrongSolution(f"{method.name} gave the same solution twice: {first}")
+    else:
+        found = method.count(puzzle, run)
+    known = run.stopped_by is None
+    verdict = {0: Verdict.NONE, 1: Verdict.UNIQUE}.get(found, Verdict.SEVERAL)
+    if not known and found < 2:
+        verdict = Verdict.UNKNOWN
+    return _answer(
+        Question.UNIQUE, puzzle, method, run, verdict,
+        complete=known, count=found, solution=first, second=second,
+    )  # fmt: skip
+
+
+def _verdict_of_count(total: int, complete: bool) -> Verdict:
+    if not complete:
+        return Verdict.UNKNOWN
+    return Verdict.ALL if total else Verdict.NONE
+
+
+def _check(puzzle: Puzzle, method: Method, solution: Any) -> None:
+    try:
+        puzzle.check(solution)
+    except WrongSolution as wrong:
+        raise WrongSolution(f"{method.name} gave a wrong solution: {wrong}") from None
+
+
+def _answer(
+    question: Question, puzzle: Puzzle, method: Method, run: Run, verdict: Verdict, **rest: Any
+) -> Answer:
+    answer = Answer(
+        question=str(question),
+        method=method.name,
+        verdict=verdict,
+        objective=run.objective,
+        effort=run.effort,
+        build_seconds=run.build_seconds,
+        solve_seconds=max(0.0, run.elapsed - run.build_seconds),
+        stopped_by=run.stopped_by,
+        note=run.note,
+        puzzle=puzzle,
+        **rest,
+    )
+    if run.stopped_by is Stop.INTERRUPT and question is not Question.ENUMERATE:
+        raise Interrupted(answer)
+    return answer

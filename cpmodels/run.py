@@ -1,0 +1,77 @@
+"""Run: the limits of one question to one method, and what the method did under them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from cpmodels.answers import Effort, Stop
+from cpmodels.errors import InputError
+
+__all__ = ["Run"]
+
+
+@dataclass
+class Run:
+    """Handed to a method: when to stop; and taken back from it: effort, times, reasons.
+
+    Parameters
+    ----------
+    seconds : float or None
+        Wall-clock limit, building included; None for no limit.
+    workers : int
+        Threads that a method may use; answers never depend on it.
+    seed : int
+        Seed of everything random.
+    deterministic : float or None
+        CP-SAT's deterministic time, for limits that must be the same on every machine.
+    progress : callable or None
+        Told the share done (0 to 1) now and then, by methods that know it.
+    """
+
+    seconds: float | None = None
+    workers: int = 1
+    seed: int = 0
+    deterministic: float | None = None
+    progress: Callable[[float], None] | None = None
+    effort: Effort = field(default_factory=Effort)
+    build_seconds: float = 0.0
+    stopped_by: Stop | None = None
+    note: str = ""
+    objective: int | None = None
+    started: float = field(default_factory=time.perf_counter)
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not self.seconds >= 0:
+            raise InputError(f"limit {self.seconds}, expected seconds of 0 or more")
+        if self.workers < 1:
+            raise InputError(f"workers {self.workers}, expected 1 or more")
+        if not 0 <= self.seed < 2**31:
+            raise InputError(f"seed {self.seed}, expected 0 to 2147483647")
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the question was asked."""
+        return time.perf_counter() - self.started
+
+    @property
+    def left(self) -> float | None:
+        """Seconds left, or None for no limit."""
+        return None if self.seconds is None else max(0.0, self.seconds - self.elapsed)
+
+    def should_stop(self) -> bool:
+        """Whether the time is up; remembered in `stopped_by`. Methods ask this often."""
+        if self.seconds is not None and self.stopped_by is None and self.elapsed >= self.seconds:
+            self.stopped_by = Stop.TIME
+        return self.stopped_by is not None
+
+    @contextmanager
+    def building(self) -> Iterator[None]:
+        """Time spent in here is building, not solving."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.build_seconds += time.perf_counter() - start
