@@ -1,0 +1,129 @@
+"""Nonograms solved by hand: line solving, probing and backtracking, in any number of colours.
+
+Solutions are pictures: numpy arrays rows x columns of colours, 0 for white. Each picture is
+counted once; a picture without rows or without columns is one, if all its clues are empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reference.nonogram_bits import LINES, Board, make_board
+from reference.nonogram_line import Clue, arrangement_count, check_clue
+from reference.nonogram_search import DONE, NODES, SOLVED, Search, make_search, run
+
+__all__ = ["Count", "Picture", "count", "solutions"]
+
+Picture = NDArray[np.int64]
+BUDGET = 20_000  # lines solved between two looks at the clock, some 20 milliseconds
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many solutions were seen, whether that is all, and the work that it took."""
+
+    count: int
+    complete: bool
+    nodes: int
+    lines: int
+
+
+def _never() -> bool:
+    return False
+
+
+def _checked(rows: Sequence[Clue], columns: Sequence[Clue]) -> bool:
+    """Raise ValueError for a malformed clue; False if some clue does not fit its line."""
+    for name, clues in (("row", rows), ("column", columns)):
+        for number, clue in enumerate(clues, 1):
+            check_clue(clue, f"{name} {number}")
+    return all(arrangement_count(clue, len(columns)) for clue in rows) and all(
+        arrangement_count(clue, len(rows)) for clue in columns
+    )
+
+
+def _walk(board: Board, search: Search, should_stop: Callable[[], bool]) -> Iterator[bool]:
+    """True at each solution, False at the end unless stopped."""
+    look = 0
+    while board.state[LINES] < look or not should_stop():
+        look = max(look, board.state[LINES] + BUDGET)
+        status = run(board, search, look - board.state[LINES])
+        if status == SOLVED:
+            yield True
+        elif status == DONE:
+            yield False
+            return
+        else:
+            look = 0
+
+
+def _picture(board: Board) -> Picture:
+    rows, columns = len(board.can) - board.columns, board.columns
+    octets = board.can[:rows].astype("<u8").view(np.uint8)
+    bits = np.unpackbits(octets, axis=2, bitorder="little")[:, :, :columns]
+    picture: Picture = board.colours[bits.argmax(axis=1)]
+    return picture
+
+
+def solutions(
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    should_stop: Callable[[], bool] | None = None,
+) -> Iterator[Picture]:
+    """All solutions, one after the other, in constant memory.
+
+    Parameters
+    ----------
+    rows, columns
+        The clues: runs of (length, colour), colours from 1.
+    should_stop
+        Asked some 50 times a second; True ends the solutions early.
+
+    Raises
+    ------
+    ValueError
+        A length or a colour below 1. Clues that contradict each other are no error: no solution.
+
+    Examples
+    --------
+    >>> next(solutions([[(1, 1)], [(2, 1)]], [[(2, 1)], [(1, 1)]])).tolist()
+    [[1, 0], [1, 1]]
+    """
+    if not _checked(rows, columns):
+        return
+    board = make_board(rows, columns)
+    for found in _walk(board, make_search(board), should_stop or _never):
+        if found:
+            yield _picture(board)
+
+
+def count(
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    limit: int | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Count:
+    """The number of solutions, up to `limit`; a limit of 2 tells whether there is just one.
+
+    Parameters and errors as for `solutions`. `complete` is True when no further solution exists.
+
+    Examples
+    --------
+    >>> count([[(1, 1)], [(1, 1)]], [[(1, 1)], [(1, 1)]]).count
+    2
+    """
+    if not _checked(rows, columns):
+        return Count(0, True, 0, 0)
+    board = make_board(rows, columns)
+    search = make_search(board)
+    seen, complete = 0, False
+    for found in _walk(board, search, should_stop or _never):
+        seen += found
+        complete = not found
+        if seen == limit:
+            break
+    return Count(seen, complete, int(search.state[NODES]), int(board.state[LINES]))
