@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 __all__ = ["LETTERS", "Count", "Result", "ShouldStop", "check", "default_goal", "move_table"]
-__all__ += ["play", "random_walk", "rename", "spell"]
+__all__ += ["manhattan_table", "play", "random_walk", "rename", "spell"]
 
 LETTERS = "rlud"
 """The moves in the order of their numbers: a move and its inverse differ in the last bit."""
@@ -141,3 +141,15 @@ def random_walk(
         target = int(table[blank, move])
         cells[blank], cells[target], blank, last = cells[target], 0, target, move
     return tuple(cells)
+
+
+def manhattan_table(rows: int, columns: int, home: int) -> npt.NDArray[np.int16]:
+    """Return an array (names, cells): steps from a cell to a renamed tile's own, 0 for the blank.
+
+    >>> manhattan_table(1, 3, 2).tolist()
+    [[0, 1, 2], [1, 0, 1], [0, 0, 0]]
+    """
+    row, column = np.divmod(np.arange(rows * columns, dtype=np.int16), columns)
+    table = abs(row[:, None] - row) + abs(column[:, None] - column)
+    table[home] = 0
+    return table.astype(np.int16)
