@@ -1,0 +1,343 @@
+"""Nonogram: colour the cells so that each line's runs of colour read as its clue."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import groupby, pairwise
+from typing import Any, ClassVar, NamedTuple
+
+from cpmodels.errors import InputError, WrongSolution
+from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, palette
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = [
+    "MAX_CELLS",
+    "Clue",
+    "Nonogram",
+    "Picture",
+    "Run",
+    "Saved",
+    "check_size",
+    "runs",
+    "shortest",
+]
+
+MAX_CELLS = 1_000_000
+MAX_NAMED = 20  # colours that may be named without being declared
+
+
+class Run(NamedTuple):
+    """So many cells of one colour in a row; colour is an index, 1 or more."""
+
+    length: int
+    colour: int
+
+
+Clue = tuple[Run, ...]
+Picture = tuple[tuple[int, ...], ...]  # rows of colour indices, 0 for the background
+
+
+class Saved(NamedTuple):
+    """A stored picture beside the goal: how far somebody got, or one more solution.
+
+    Attributes
+    ----------
+    kind : str
+        ``saved`` or ``solution``.
+    name : str
+    cells : tuple of tuples of int
+        For each cell the colours still possible: the sum of ``1 << colour``.
+    """
+
+    kind: str
+    name: str
+    cells: Picture
+
+
+@dataclass(frozen=True)
+class Nonogram(Puzzle):
+    """Two clues cross in every cell. Use `Nonogram.of` or `Nonogram.from_picture`.
+
+    A solution is a picture: a tuple of rows, each a tuple of colour indices, 0 for background.
+    Runs of the same colour have a gap between them, runs of different colours need none.
+
+    Attributes
+    ----------
+    rows, columns : tuple of clues
+        A clue is a tuple of `Run`, empty for a line of background alone.
+    colours : tuple of Colour
+        Index 0 is the background.
+    title, author, copyright, catalogue, license, description : str
+    extra : tuple of (str, str)
+        Other fields of a file, by name.
+    goal : tuple of tuples of int or None
+        A stored solution. Nothing says that it is the only one, or right: ``check`` does.
+    saved : tuple of Saved
+    """
+
+    kind: ClassVar[str] = "nonogram"
+    asked: ClassVar[str] = "unique"
+
+    rows: tuple[Clue, ...]
+    columns: tuple[Clue, ...]
+    colours: tuple[Colour, ...] = BLACK_AND_WHITE
+    title: str = field(default="", compare=False)
+    author: str = field(default="", compare=False)
+    copyright: str = field(default="", compare=False)
+    catalogue: str = field(default="", compare=False)
+    license: str = field(default="", compare=False)
+    description: str = field(default="", compare=False)
+    extra: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    goal: Picture | None = field(default=None, compare=False)
+    saved: tuple[Saved, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        check_size(self.height, self.width)
+        for name, clues, length in (
+            ("row", self.rows, self.width),
+            ("column", self.columns, self.height),
+        ):
+            for number, clue in enumerate(clues, 1):
+                self._check_clue(clue, length, f"{name} {number}")
+        for what, cells in (("goal", self.goal), *((s.kind, s.cells) for s in self.saved)):
+            if cells is not None and _shape(cells) != [self.width] * self.height:
+                raise InputError(f"not {self.height} rows of {self.width} cells", what)
+
+    @classmethod
+    def of(
+        cls,
+        rows: Iterable[Any],
+        columns: Iterable[Any],
+        colours: Iterable[Colour | str] | int | None = None,
+        **more: Any,
+    ) -> Nonogram:
+        """State a nonogram.
+
+        Parameters
+        ----------
+        rows, columns : iterables of clues
+            A clue is a sequence of lengths or of pairs (length, colour), colour by name or
+            index; or a text of lengths. Empty, None or 0 is a line of background alone.
+        colours : iterable of Colour or str, or int, optional
+            Background first. White and black, or as many as the clues use, by default.
+        **more
+            The other attributes.
+
+        Raises
+        ------
+        InputError
+            A clue longer than its line, an unknown colour, a length below 1, too many cells.
+
+        Examples
+        --------
+        >>> puzzle = Nonogram.of([3, (1, 1)], ["2", "1", "2"], title="Bridge")
+        >>> puzzle.describe()
+        'Bridge, 2 rows x 3 columns'
+        >>> puzzle.check([[1, 1, 1], [1, 0, 1]])
+        """
+        lines = [(f"row {i}", clue) for i, clue in enumerate(rows, 1)]
+        height = len(lines)
+        lines += [(f"column {i}", clue) for i, clue in enumerate(columns, 1)]
+        known = None if colours is None else palette(colours)
+        names = {colour.name: index for index, colour in enumerate(known or palette(MAX_NAMED))}
+        clues = [_clue(clue, names, where) for where, clue in lines]
+        if known is None:
+            most = max((run.colour for clue in clues for run in clue), default=1)
+            known = BLACK_AND_WHITE if most == 1 else palette(most + 1)
+        for pictured in {"goal"} & more.keys():
+            more[pictured] = more[pictured] if more[pictured] is None else _picture(more[pictured])
+        return cls(tuple(clues[:height]), tuple(clues[height:]), known, **more)
+
+    @classmethod
+    def from_picture(
+        cls, picture: Any, colours: Iterable[Colour | str] | int | None = None, **more: Any
+    ) -> Nonogram:
+        """The nonogram that a picture solves; the picture is its `goal`.
+
+        Parameters
+        ----------
+        picture : array or sequence of sequences of int
+            Colour indices, 0 for the background.
+
+        Examples
+        --------
+        >>> Nonogram.from_picture([[0, 1, 1], [1, 0, 1]]).columns[2]
+        (Run(length=2, colour=1),)
+        """
+        cells = _picture(picture)
+        if len(set(_shape(cells))) > 1:
+            raise InputError("picture with rows of different lengths, expected equal ones")
+        if any(value < 0 for row in cells for value in row):
+            raise InputError("picture with a negative colour, expected 0 or more")
+        rows, columns = map(runs, cells), map(runs, zip(*cells, strict=True))
+        return cls.of(rows, columns, colours, goal=cells, **more)
+
+    @property
+    def height(self) -> int:
+        """Number of rows, the length of a column."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """Number of columns, the length of a row."""
+        return len(self.columns)
+
+    def check(self, picture: Any) -> None:
+        """Raise `WrongSolution` with the line that differs unless the picture has these clues."""
+        try:
+            cells = _picture(picture)
+        except (TypeError, ValueError):
+            raise WrongSolution("expected a picture: rows of colour indices") from None
+        if _shape(cells) != [self.width] * self.height:
+            raise WrongSolution(f"expected {self.height} rows of {self.width} cells")
+        known = set(range(len(self.colours)))
+        for name, lines, clues in (
+            ("row", cells, self.rows),
+            ("column", zip(*cells, strict=True), self.columns),
+        ):
+            for number, (line, clue) in enumerate(zip(lines, clues, strict=False), 1):
+                if not known.issuperset(line):
+                    raise WrongSolution(
+                        f"{name} {number} has a colour that is none of the puzzle's"
+                    )
+                if runs(line) != clue:
+                    seen, wanted = self.spell(runs(line)), self.spell(clue)
+                    raise WrongSolution(f"{name} {number} reads {seen}, expected {wanted}")
+
+    def key(self, picture: Any) -> Hashable:
+        """The picture as tuples, whatever holds it."""
+        return _picture(picture)
+
+    def describe(self) -> str:
+        """The puzzle in one line."""
+        size = f"{self.height} rows x {self.width} columns"
+        if self.coloured:
+            size += f", {len(self.colours) - 1} colours"
+        return f"{self.title}, {size}" if self.title else size
+
+    @property
+    def coloured(self) -> bool:
+        """Whether it has other than one colour on a background."""
+        return len(self.colours) != 2
+
+    def spell(self, clue: Clue) -> str:
+        """A clue for people: ``3 1``, or ``3 red 1 blue``; 0 for an empty one.
+
+        Examples
+        --------
+        >>> Nonogram.of(["1 2"], [1, 0, 1, 1]).spell((Run(1, 1), Run(2, 1)))
+        '1 2'
+        """
+        words = (f"{n} {self.colours[c].name}" if self.coloured else f"{n}" for n, c in clue)
+        return " ".join(words) or "0"
+
+    def why_none(self) -> str | None:
+        """A reason that there is no solution, which a person can follow: sums that differ.
+
+        Examples
+        --------
+        >>> Nonogram.of([1, 1], [1, 0]).why_none()
+        'no solution: the rows have 2 black cells, the columns 1'
+        """
+        for colour in range(1, len(self.colours)):
+            across, down = (_cells_of(colour, clues) for clues in (self.rows, self.columns))
+            if across != down:
+                name = self.colours[colour].name
+                return f"no solution: the rows have {across} {name} cells, the columns {down}"
+        return None
+
+    def notes(self) -> tuple[str, ...]:
+        """Sums that do not match; a goal that does not have these clues."""
+        said = [self.why_none()]
+        if self.goal is not None:
+            try:
+                self.check(self.goal)
+            except WrongSolution as wrong:
+                said.append(f"the stored goal does not solve it: {wrong}")
+        return tuple(note for note in said if note)
+
+    def _check_clue(self, clue: Clue, length: int, where: str) -> None:
+        for run in clue:
+            if run[0] < 1:
+                raise InputError(f"run of {run[0]}, expected 1 or more", where)
+            if not 1 <= run[1] < len(self.colours):
+                raise InputError(f"colour {run[1]}, expected 1 to {len(self.colours) - 1}", where)
+        if shortest(clue) > length:
+            raise InputError(
+                f"clue {self.spell(clue)} needs {shortest(clue)} cells, the line has {length}",
+                where,
+            )
+
+
+def check_size(height: int, width: int, where: str = "") -> None:
+    """Raise InputError for a board of too many cells; for readers, before anything is allocated."""
+    if height < 0 or width < 0 or max(height, 1) * max(width, 1) > MAX_CELLS:
+        raise InputError(
+            f"{height} rows x {width} columns, expected at most {MAX_CELLS:,} cells", where
+        )
+
+
+@lru_cache(maxsize=8192)
+def _runs(line: tuple[int, ...]) -> Clue:
+    return tuple(Run(len(list(group)), colour) for colour, group in groupby(line) if colour)
+
+
+def runs(line: Sequence[int]) -> Clue:
+    """The clue that a line of cells has.
+
+    Examples
+    --------
+    >>> runs([0, 2, 2, 1, 0, 1])
+    (Run(length=2, colour=2), Run(length=1, colour=1), Run(length=1, colour=1))
+    """
+    return _runs(tuple(line))
+
+
+def shortest(clue: Clue) -> int:
+    """The least number of cells that a clue needs, gaps included.
+
+    Examples
+    --------
+    >>> shortest((Run(2, 1), Run(1, 1))), shortest((Run(2, 1), Run(1, 2)))
+    (4, 3)
+    """
+    gaps = sum(a[1] == b[1] for a, b in pairwise(clue))
+    return sum(run[0] for run in clue) + gaps
+
+
+def _clue(clue: Any, names: dict[str, int], where: str) -> Clue:
+    if isinstance(clue, str):
+        clue = clue.replace(",", " ").split()
+    elif clue is None or isinstance(clue, int):
+        clue = (clue or 0,)
+    read = [_run(item, names, where) for item in clue]
+    return () if [run.length for run in read] == [0] else tuple(read)
+
+
+def _run(item: Any, names: dict[str, int], where: str) -> Run:
+    length, colour = (item, 1) if isinstance(item, str) or not hasattr(item, "__len__") else item
+    if isinstance(colour, str):
+        if colour not in names:
+            raise InputError(
+                f"colour {colour!r} is not defined; colours: {', '.join(names)}", where
+            )
+        colour = names[colour]
+    try:
+        return Run(int(length), int(colour))
+    except (TypeError, ValueError):
+        raise InputError(f"{item!r}, expected a length or (length, colour)", where) from None
+
+
+def _picture(picture: Any) -> Picture:
+    rows = picture.tolist() if hasattr(picture, "tolist") else picture
+    return tuple(tuple(int(cell) for cell in row) for row in rows)
+
+
+def _shape(cells: Picture) -> list[int]:
+    return [len(row) for row in cells]
+
+
+def _cells_of(colour: int, clues: Iterable[Clue]) -> int:
+    return sum(run.length for clue in clues for run in clue if run.colour == colour)
