@@ -30,7 +30,12 @@ class CpSat(Method):
     side: ClassVar[str] = "model"
 
     def __init__(
-        self, puzzle: type[Puzzle], build: Callable[..., Model], *, variant: str = "", about: str = ""
+        self,
+        puzzle: type[Puzzle],
+        build: Callable[..., Model],
+        *,
+        variant: str = "",
+        about: str = "",
     ) -> None:
         self.name = f"cp-sat:{variant}" if variant else "cp-sat"
         self.puzzle = puzzle  # type: ignore[misc]

@@ -121,7 +121,9 @@ def methods(
 def known(kind: type[Puzzle]) -> list[Method]:
     """All methods for a kind of puzzle, models first, each side in order of registration."""
     _load_plugins()
-    return sorted((m for m in _registry if issubclass(kind, m.puzzle)), key=lambda m: m.side != "model")
+    return sorted(
+        (m for m in _registry if issubclass(kind, m.puzzle)), key=lambda m: m.side != "model"
+    )
 
 
 def find_method(puzzle: Puzzle, name: str | None, question: Question) -> Method:

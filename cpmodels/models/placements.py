@@ -36,6 +36,8 @@ def _shifts(form: tuple[Cell, ...], puzzle: Tiling) -> Iterator[tuple[Cell, ...]
     first = form[0]
     offsets = [tuple(c - f for c, f in zip(cell, first, strict=True)) for cell in form]
     for anchor in puzzle.region:
-        cells = tuple(tuple(a + d for a, d in zip(anchor, offset, strict=True)) for offset in offsets)
+        cells = tuple(
+            tuple(a + d for a, d in zip(anchor, offset, strict=True)) for offset in offsets
+        )
         if region.issuperset(cells):
             yield cells

@@ -34,7 +34,9 @@ def parse_bounds(spec: Any, where: str = "copies") -> Bounds:
         raise InputError(f"{spec!r}, expected {_FORMS}", where)
     low, high = bounds
     if low < 0 or (high is not None and high < low):
-        raise InputError(f"{spec!r}, expected a lower bound of 0 or more, not above the upper", where)
+        raise InputError(
+            f"{spec!r}, expected a lower bound of 0 or more, not above the upper", where
+        )
     return bounds
 
 
@@ -51,7 +53,9 @@ def parse_copies(spec: Any, names: list[str]) -> dict[str, Bounds]:
         return dict.fromkeys(names, bounds)
     for name in spec:
         if name != "*" and name not in names:
-            raise InputError(f"copies of {name!r}, which is no shape here; shapes: {', '.join(names)}")
+            raise InputError(
+                f"copies of {name!r}, which is no shape here; shapes: {', '.join(names)}"
+            )
     rest = spec.get("*", "any")
     return {name: parse_bounds(spec.get(name, rest), f"copies of {name}") for name in names}
 

@@ -78,7 +78,8 @@ class Tiling(Puzzle):
         Parameters
         ----------
         region : str or iterable of cells
-            ``"6x6"``, ``"3x4x5"``, a picture of ``#`` and ``.``, or integer tuples.
+            ``"6x6"``, ``"3x4x5"``, a picture of ``#`` and ``.`` (``/`` ends a row as a new line
+            does), or integer tuples.
         shapes : str or mapping
             ``"pentominoes"``, ``"tetrominoes:IOTS"``, sums with ``+``; or names with a picture
             or cells each. Flat shapes in a solid region are laid in its last two axes first.
@@ -162,7 +163,8 @@ class Tiling(Puzzle):
         one = kinds.pop() if len(kinds) == 1 else None
         each = {None: ""}.get(one, f", {'exactly ' if (one or '').isdigit() else ''}{one} of each")
         names = [
-            name if one is not None else f"{name}:{spell(self.copies[name])}" for name in self.shapes
+            name if one is not None else f"{name}:{spell(self.copies[name])}"
+            for name in self.shapes
         ]
         shown = " ".join(names) if len(names) <= 12 else f"{len(names)} shapes"
         return f"{self.title or self.extent()}, {shown}{each}, {self.turning}"
@@ -188,7 +190,7 @@ def _region(region: str | Iterable[Iterable[int]]) -> Cells:
         if re.fullmatch(r"\s*-?[\d.]+\s*(?:[x×*,]\s*-?[\d.]+\s*)*", region) and "x" in region:
             raise InputError(f"region {region!r}, expected sides such as 6x6 or 3x4x5")
         try:
-            cells = parse_picture(region)
+            cells = parse_picture(region.replace("/", "\n"))
         except ValueError as error:
             raise InputError(f"region: {error}") from None
         if not cells:
@@ -205,7 +207,9 @@ def _box_region(text: str) -> Cells:
     if total == 0:
         raise InputError(f"region {text.strip()} has no cells, expected sides of 1 or more")
     if total > MAX_CELLS:
-        raise InputError(f"region {text.strip()} has {total:,} cells, expected at most {MAX_CELLS:,}")
+        raise InputError(
+            f"region {text.strip()} has {total:,} cells, expected at most {MAX_CELLS:,}"
+        )
     return box(sides)
 
 

@@ -1,0 +1,33 @@
+"""Colours: few, told apart by the colour-blind and in grey, such that neighbours differ."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+import networkx as nx
+
+from cpmodels.puzzles.cells import Cell, neighbours
+
+__all__ = ["PALETTE", "colour_pieces"]
+
+# after Okabe and Ito (2008), lightened, in an order of falling lightness for prints in grey
+PALETTE = ("#f7e98e", "#9fd3f0", "#f2b15c", "#7fc9a9", "#d99ac0", "#e08363", "#5b95c9", "#9a9a9a")
+
+
+def colour_pieces(pieces: Mapping[Cell, Hashable]) -> dict[Hashable, int]:
+    """A palette index for each piece, different for pieces that share a side.
+
+    Examples
+    --------
+    >>> colours = colour_pieces({(0, 0): "a", (0, 1): "b", (1, 0): "b"})
+    >>> colours["a"] != colours["b"]
+    True
+    """
+    graph = nx.Graph()
+    graph.add_nodes_from(pieces.values())
+    for cell, piece in pieces.items():
+        for other in neighbours(cell):
+            if pieces.get(other, piece) != piece:
+                graph.add_edge(piece, pieces[other])
+    colours: dict[Hashable, int] = nx.greedy_color(graph, strategy="DSATUR")
+    return colours

@@ -1,0 +1,124 @@
+"""Puzzle files: one module a format; a file is recognised by its content, not only by its name.
+
+Encodings are UTF-8 (with or without a byte-order mark) and Latin-1; any line ending.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from cpmodels.errors import InputError
+from cpmodels.formats import knuth, toml
+from cpmodels.formats.format import Format
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["FORMATS", "Format", "find_format", "parse_puzzles", "read_puzzles", "write_puzzle"]
+
+MAX_BYTES = 64 * 2**20
+
+FORMATS: tuple[Format, ...] = (*toml.FORMATS, *knuth.FORMATS)
+
+
+def read_puzzles(path: str | Path, format: str | None = None) -> list[Puzzle]:
+    """The puzzles in a file; ``-`` is standard input.
+
+    Parameters
+    ----------
+    format : str, optional
+        Name of the format; recognised by content when not given.
+
+    Raises
+    ------
+    InputError
+        No such file, too large, of no known format, or wrong inside: file, line, and what was
+        expected there.
+    """
+    where = "standard input" if str(path) == "-" else str(path)
+    try:
+        data = _read_bytes(path)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", where) from None
+    return parse_puzzles(data, where, format)
+
+
+def parse_puzzles(
+    data: bytes | str, where: str = "text", format: str | None = None
+) -> list[Puzzle]:
+    """The puzzles in the contents of a file.
+
+    Examples
+    --------
+    >>> [puzzle] = parse_puzzles('kind = "tiling"\\nregion = "2x3"\\nshapes = "dominoes"')
+    >>> puzzle.describe()
+    '2x3, D, any of each, free'
+    """
+    raw = data.encode() if isinstance(data, str) else data
+    if not raw.strip():
+        raise InputError("empty, expected a puzzle", where)
+    chosen = find_format(format) if format else _recognise(raw, where)
+    puzzles = list(chosen.read(raw if chosen.binary else _decode(raw), where))
+    if not puzzles:
+        raise InputError(f"no puzzle in it, expected {chosen.about}", where)
+    return puzzles
+
+
+def write_puzzle(puzzle: Puzzle, format: str) -> str | bytes:
+    """The puzzle in that format.
+
+    Raises
+    ------
+    InputError
+        An unknown format, or one that cannot hold this kind of puzzle.
+    """
+    chosen = find_format(format)
+    if chosen.write is None:
+        raise InputError(f"format {format} is only read, expected one that is written too")
+    if chosen.kinds and puzzle.kind not in chosen.kinds:
+        raise InputError(f"format {format} holds {', '.join(chosen.kinds)}, not a {puzzle.kind}")
+    text: str | bytes = chosen.write(puzzle)
+    return text
+
+
+def find_format(name: str) -> Format:
+    """The format of that name."""
+    for known in FORMATS:
+        if known.name == name:
+            return known
+    names = ", ".join(known.name for known in FORMATS)
+    raise InputError(f"unknown format {name!r}, expected one of {names}")
+
+
+def _read_bytes(path: str | Path) -> bytes:
+    if str(path) == "-":
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    else:
+        with open(path, "rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise InputError(f"more than {MAX_BYTES // 2**20} MiB, expected a puzzle file", str(path))
+    return data
+
+
+def _decode(raw: bytes) -> str:
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = raw.decode("latin-1")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _recognise(raw: bytes, where: str) -> Format:
+    text = _decode(raw)
+    suffix = Path(where).suffix.lower()
+    fits = [known for known in FORMATS if known.sniff(raw if known.binary else text)]
+    for known in fits:
+        if suffix in known.suffixes:
+            return known
+    if fits:
+        return fits[0]
+    for known in FORMATS:
+        if suffix and suffix in known.suffixes:
+            return known  # its reader says best what is wrong
+    names = ", ".join(known.name for known in FORMATS)
+    raise InputError(f"of no known format, expected one of {names}", where)

@@ -1,0 +1,119 @@
+"""Knuth's exact-cover text, as his DLX programs read it.
+
+Lines that start with ``|`` are comments. The first other line names the items, primary before
+a lone ``|`` and secondary behind it; ``2|a`` or ``1:3|a`` says how often item a is covered. Every
+further line is an option. Colours (``item:colour``) are not supported.
+Source: D. E. Knuth, The Art of Computer Programming 7.2.2.1, and the programs DLX1 and DLX3.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cpmodels.errors import InputError
+from cpmodels.formats.format import Format
+from cpmodels.puzzles.copies import Bounds
+from cpmodels.puzzles.exact_cover import ExactCover
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["FORMATS", "read", "write"]
+
+
+def _sniff(text: str) -> bool:
+    lines = [line.split() for line in text.splitlines() if line.strip() and line[0] != "|"]
+    if not lines:
+        return False
+    items = {_name(word) for word in lines[0]}
+    return all(set(option) <= items for option in lines[1:]) and len(lines) > 1
+
+
+def read(text: str, where: str) -> list[Puzzle]:
+    """The exact cover in the text."""
+    lines = [
+        (number, line.split())
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and not line.startswith("|")
+    ]
+    title = next((line[1:].strip() for line in text.splitlines() if line.startswith("|")), "")
+    if not lines:
+        raise InputError("no line with items, expected one", where)
+    primary, secondary, bounds = _items(lines[0][1], f"{where}: line {lines[0][0]}")
+    known = {*primary, *secondary}
+    for number, option in lines[1:]:
+        _check_option(option, known, f"{where}: line {number}")
+    options = [option for _, option in lines[1:]]
+    try:
+        return [ExactCover.of(primary, options, secondary, bounds, title)]
+    except InputError as error:
+        raise error.at(where) from None
+
+
+def write(puzzle: ExactCover) -> str:
+    """The exact cover as text.
+
+    Examples
+    --------
+    >>> print(write(ExactCover.of("a b", ["a s", "b"], secondary="s")), end="")
+    a b | s
+    a s
+    b
+    """
+    for name in (*puzzle.items, *puzzle.secondary):
+        if re.search(r"[\s|:]", name) or not name:
+            raise InputError(f"item {name!r} cannot be written: a name without space, | and :")
+    head = [_spell(name, puzzle.bounds.get(name)) for name in puzzle.items]
+    if puzzle.secondary:
+        head += ["|", *puzzle.secondary]
+    title = [f"| {' '.join(puzzle.title.split())}"] if puzzle.title else []
+    return "\n".join([*title, " ".join(head), *(" ".join(o) for o in puzzle.options)]) + "\n"
+
+
+def _items(words: list[str], where: str) -> tuple[list[str], list[str], dict[str, Bounds]]:
+    if words.count("|") > 1:
+        raise InputError("two lone |, expected at most one, before the secondary items", where)
+    at = words.index("|") if "|" in words else len(words)
+    bounds: dict[str, Bounds] = {}
+    for word in words[:at]:
+        match = re.fullmatch(r"(?:(\d+):)?(\d+)\|(.+)", word)
+        if match:
+            bounds[match[3]] = (int(match[1] or match[2]), int(match[2]))
+        elif "|" in word:
+            raise InputError(f"item {word!r}, expected a name, 2|name or 1:3|name", where)
+    names = [_name(word) for word in words]
+    for name in names[:at] + names[at + 1 :]:
+        if not name or ":" in name or "|" in name:
+            raise InputError(f"item {name!r}, expected a name without : and |", where)
+        if names.count(name) > 1:
+            raise InputError(f"item {name} stands twice, expected once", where)
+    return names[:at], names[at + 1 :], bounds
+
+
+def _check_option(option: list[str], known: set[str], where: str) -> None:
+    for item in option:
+        if item not in known:
+            colour = ":" in item and item.partition(":")[0] in known
+            why = "colours are not supported" if colour else "expected one of the items above"
+            raise InputError(f"unknown item {item!r}, {why}", where)
+        if option.count(item) > 1:
+            raise InputError(f"item {item} twice in one option, expected once", where)
+
+
+def _name(word: str) -> str:
+    return word.rpartition("|")[2] if word != "|" else word
+
+
+def _spell(name: str, bounds: Bounds | None) -> str:
+    if bounds is None:
+        return name
+    low, high = bounds
+    if high is None:
+        raise InputError(f"item {name} has no upper bound, which Knuth's text cannot say")
+    return f"{low}|{name}" if low == high else f"{low}:{high}|{name}"
+
+
+FORMATS = (
+    Format(
+        "knuth", "Knuth's exact-cover text", ("exact-cover",), _sniff, read, write,
+        suffixes=(".dlx", ".xc"),
+    ),
+)  # fmt: skip
