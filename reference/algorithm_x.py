@@ -1,0 +1,133 @@
+"""Exact covers by the naive recursion: a 0/1 matrix that is copied and shrunk at every choice.
+
+The textbook form, and that of the paper on tetrominoes: choose a column, try each row with a 1
+in it, delete the columns of that row and every row that has a 1 in one of them, and go on with
+what is left. Nothing is shared between levels and nothing is clever, which is its use: it is
+short enough to be believed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["AlgorithmX", "exact_cover_matrix"]
+
+Matrix = NDArray[np.uint8]
+
+
+def exact_cover_matrix(items: Sequence[Hashable], options: Sequence[Sequence[Hashable]]) -> Matrix:
+    """Return the 0/1 matrix with a row for each option and a column for each item.
+
+    >>> exact_cover_matrix("abc", ["ac", "b"]).tolist()
+    [[1, 0, 1], [0, 1, 0]]
+    """
+    column = {item: j for j, item in enumerate(items)}
+    matrix = np.zeros((len(options), len(column)), np.uint8)
+    for i, option in enumerate(options):
+        matrix[i, [column[item] for item in option]] = 1
+    return matrix
+
+
+class AlgorithmX:
+    """A search for the exact covers of a 0/1 matrix.
+
+    Parameters
+    ----------
+    matrix
+        Shape (rows, columns), entries 0 and 1.
+    primary
+        How many of the columns, from the left, must be covered; the others may be covered once.
+        None: all of them. A row without a 1 in the former is never chosen.
+    choose
+        ``smallest``: the column with fewest ones, the first of equals; ``first``: the first.
+
+    Attributes
+    ----------
+    complete
+        Whether the search came to its end.
+    additions, deletions
+        Entries of matrices written into smaller copies, and entries left out of them.
+
+    Raises
+    ------
+    ValueError
+        For a matrix that is not two-dimensional or not of zeros and ones.
+
+    Examples
+    --------
+    >>> search = AlgorithmX([[0, 0, 1], [1, 1, 0], [1, 1, 1], [0, 1, 0]])
+    >>> list(search.solutions()), search.branches
+    ([(1, 0), (2,)], [2, 1])
+    """
+
+    def __init__(
+        self, matrix: ArrayLike, primary: int | None = None, choose: str = "smallest"
+    ) -> None:
+        self._matrix = np.asarray(matrix, np.uint8)
+        if self._matrix.ndim != 2 or not np.isin(matrix, (0, 1)).all():
+            raise ValueError("matrix: expected two dimensions and entries 0 and 1")
+        if choose not in ("first", "smallest"):
+            raise ValueError(f"choose: {choose!r} is neither 'first' nor 'smallest'")
+        columns = self._matrix.shape[1]
+        self._must = np.arange(columns) < (columns if primary is None else primary)
+        self._smallest = choose == "smallest"
+        self._reset()
+
+    def _reset(self) -> None:
+        self.complete = False
+        self.additions = self.deletions = 0
+        self._branches: Counter[int] = Counter()
+
+    @property
+    def branches(self) -> list[int]:
+        """Rows tried at each level."""
+        return [self._branches[level] for level in sorted(self._branches)]
+
+    def count(self, should_stop: Callable[[], bool] | None = None) -> int:
+        """Count the solutions; a lower bound when not `complete` afterwards."""
+        return sum(1 for _ in self.solutions(should_stop))
+
+    def solutions(self, should_stop: Callable[[], bool] | None = None) -> Iterator[tuple[int, ...]]:
+        """Yield the solutions, each as row numbers in the order of choice."""
+        self._reset()
+        rows = np.arange(len(self._matrix))
+        self.complete = yield from self._search(self._matrix, self._must, rows, (), should_stop)
+
+    def _search(
+        self,
+        matrix: Matrix,
+        must: NDArray[np.bool_],
+        rows: NDArray[np.intp],
+        chosen: tuple[int, ...],
+        should_stop: Callable[[], bool] | None,
+    ) -> Generator[tuple[int, ...], None, bool]:
+        """Search what is left of the matrix; return whether the search came to its end."""
+        if should_stop and should_stop():
+            return False
+        if not must.any():
+            yield chosen
+            return True
+        for r in np.flatnonzero(matrix[:, self._column(matrix, must)]):
+            self._branches[len(chosen)] += 1
+            kept_columns = matrix[r] == 0
+            kept_rows = ~matrix[:, ~kept_columns].any(axis=1)
+            smaller = matrix[kept_rows][:, kept_columns]
+            self.additions += smaller.size
+            self.deletions += matrix.size - smaller.size
+            step = (*chosen, int(rows[r]))
+            complete = yield from self._search(
+                smaller, must[kept_columns], rows[kept_rows], step, should_stop
+            )
+            if not complete:
+                return False
+        return True
+
+    def _column(self, matrix: Matrix, must: NDArray[np.bool_]) -> int:
+        columns = np.flatnonzero(must)
+        if not self._smallest:
+            return int(columns[0])
+        return int(columns[matrix[:, columns].sum(axis=0, dtype=np.intp).argmin()])

@@ -1,0 +1,287 @@
+"""Exact covers by dancing links, with items to cover exactly once, at most once, or lo..hi times.
+
+The search is Knuth's algorithm X on the structure of `reference.links`: choose an item, try each
+option of its list, cover the other items of that option, search on, undo it all in reverse order.
+Two things are added. An item that may take several options is never split into copies of itself
+(k of them would count each solution k! times): as in Knuth's algorithm M, TAOCP 7.2.2.1, the
+options of its list are tried in order, and one that has been tried is out for those that follow.
+And an option is given up as soon as covering its items leaves another item with too few options.
+
+Conventions: a solution is a set of options that meets the bounds of every item, so a problem
+without items has one solution, the empty one. An option of secondary items alone is never chosen
+(Knuth's rule). One whose primary items may all be left uncovered is chosen or not, both ways count.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from .links import OPTION, RIGHT, begin, deselect, end, following, link, select, take
+from .links import choose as choose_item
+from .regions import region_arrays, splits_badly
+
+__all__ = ["DLX", "Effort", "RegionRule", "solve"]
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Bounds = tuple[int, int | None]
+RegionRule = tuple[Sequence[tuple[Hashable, Hashable]], Sequence[bool]]
+"""Pairs of adjacent items, and whether 0, 1, 2, ... connected uncovered items can be filled."""
+
+ENTER, TRY, LEAVE, DONE = 0, 1, 2, 3
+LEVEL, STEP, FOUND = 0, 1, 2
+
+
+@njit(cache=True, nogil=True)
+def _search(
+    node: Array,
+    head: Array,
+    smallest: bool,
+    rule: tuple[Array, Array, Array, Array, Array],
+    state: Array,
+    stack: Array,
+    effort: Array,
+    branches: Array,
+    out: Array,
+    budget: int,
+) -> None:
+    """Search on from ``state`` for a budget of steps, or until ``out`` is full.
+
+    Row l of ``stack`` is (item, node being tried, what `begin` returned) of level l. Solutions
+    go to ``out`` as rows of option numbers, ended by -1, unless it has no rows.
+    """
+    level, step, found = state[LEVEL], state[STEP], 0
+    while step != DONE and budget > 0 and (found < len(out) or len(out) == 0):
+        budget -= 1
+        if step == ENTER and head[0, RIGHT] == 0:
+            if len(out) > 0:
+                for k in range(level):
+                    out[found, k] = node[stack[k, 1], OPTION]
+                out[found, level] = -1
+            found += 1
+            step = LEAVE
+        elif step == ENTER:
+            i = choose_item(head, smallest)
+            stack[level, 0], stack[level, 1] = i, i
+            stack[level, 2] = begin(node, head, i, effort)
+            step = TRY
+        elif step == TRY:
+            i, p, first = stack[level]
+            p = following(node, head, i, p, first, effort)
+            stack[level, 1] = p
+            if p == i:
+                end(node, head, i, first, effort)
+                step = LEAVE
+                continue
+            take(node, head, p, first, 1)
+            if not splits_badly(node, head, p, rule):
+                branches[level] += 1
+                if select(node, head, i, p, first, effort):
+                    level += 1
+                    step = ENTER
+                    continue
+            take(node, head, p, first, -1)
+        elif level == 0:
+            step = DONE
+        else:
+            level -= 1
+            i, p, first = stack[level]
+            deselect(node, head, i, p, first, effort)
+            take(node, head, p, first, -1)
+            step = TRY
+    state[LEVEL], state[STEP] = level, step
+    state[FOUND] += found
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What a search did: options tried at each level, and updates of the links.
+
+    ``updates`` counts the nodes taken out of their lists (each is put back once, too);
+    ``branches[k]`` the options tried with k options chosen before.
+    """
+
+    updates: int = 0
+    covers: int = 0
+    uncovers: int = 0
+    branches: tuple[int, ...] = ()
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of the search tree: the root, and one for every option tried."""
+        return 1 + sum(self.branches)
+
+
+class DLX:
+    """A search for the exact covers of one problem.
+
+    Parameters
+    ----------
+    items
+        Names of the primary items, in order of position (the order of choice among equals).
+    options
+        Each a sequence of distinct items, at least one.
+    secondary
+        Names of more items, which one option may cover, or none.
+    bounds
+        For some of the primary items, how many options are to cover them if it is not exactly
+        one: (at least, at most), at most None for any number.
+    choose
+        ``smallest``: branch on the item with the fewest options to try; ``first``: on the first.
+    region_rule
+        Pairs of adjacent items and fillable sizes, see `reference.regions.tiling_rule`.
+
+    Raises
+    ------
+    ValueError
+        For an unknown or repeated item, an empty option, impossible bounds.
+
+    Examples
+    --------
+    Knuth's example, options {c,e,f}, {a,d,g}, {b,c,f}, {a,d}, {b,g}, {d,e,g}:
+
+    >>> options = ["cef", "adg", "bcf", "ad", "bg", "deg"]
+    >>> search = DLX("abcdefg", options)
+    >>> list(search.solutions()), search.complete, search.effort.branches
+    ([(3, 0, 4)], True, (2, 2, 1))
+    """
+
+    def __init__(
+        self,
+        items: Sequence[Hashable],
+        options: Sequence[Sequence[Hashable]],
+        secondary: Sequence[Hashable] = (),
+        bounds: Mapping[Any, Bounds] | None = None,
+        choose: str = "smallest",
+        region_rule: RegionRule | None = None,
+    ) -> None:
+        if choose not in ("first", "smallest"):
+            raise ValueError(f"choose: {choose!r} is neither 'first' nor 'smallest'")
+        self._problem = _problem(items, options, secondary, bounds or {})
+        self._smallest = choose == "smallest"
+        number = {item: k for k, item in enumerate(items, start=1)}
+        pairs, fillable = region_rule or ((), ())
+        numbered = [(number[a], number[b]) for a, b in pairs]
+        self._rule = region_arrays(len(self._problem.needs), numbered, fillable)
+        self.effort = Effort()
+        self.complete = False
+
+    def count(self, should_stop: Callable[[], bool] | None = None) -> int:
+        """Count the solutions and keep none; a lower bound when not `complete` afterwards."""
+        return sum(found for found, _ in self._chunks(0, should_stop))
+
+    def solutions(self, should_stop: Callable[[], bool] | None = None) -> Iterator[tuple[int, ...]]:
+        """Yield the solutions, each as the numbers of its options in the order of choice."""
+        number = self._problem.numbers
+        for found, out in self._chunks(1024, should_stop):
+            for row in out[:found].tolist():
+                chosen = (number[k] for k in row[: row.index(-1)])
+                yield tuple(k for k in chosen if k >= 0)
+
+    def _chunks(
+        self, rows: int, should_stop: Callable[[], bool] | None
+    ) -> Iterator[tuple[int, Array]]:
+        """Run the search in pieces of about a tenth of a second; yield what each one found."""
+        problem = self._problem
+        node, head = link(problem.options, problem.needs, problem.rooms)
+        depth = 1 + min(len(problem.options), sum(problem.needs))
+        state, effort = np.zeros(3, np.int64), np.zeros(3, np.int64)
+        stack, branches = np.zeros((depth, 3), np.int64), np.zeros(depth, np.int64)
+        out = np.zeros((rows, depth), np.int32)
+        self.complete, budget = False, 1000
+        while state[STEP] != DONE and not (should_stop and should_stop()):
+            start, state[FOUND] = time.perf_counter(), 0
+            _search(
+                node, head, self._smallest, self._rule, state, stack, effort, branches, out, budget
+            )
+            budget = budget * 2 if time.perf_counter() - start < 0.05 else max(1000, budget // 2)
+            updates, covers, uncovers = effort.tolist()
+            tried = tuple(np.trim_zeros(branches, "b").tolist())
+            self.effort = Effort(updates, covers, uncovers, tried)
+            self.complete = bool(state[STEP] == DONE)
+            yield int(state[FOUND]), out
+
+
+@dataclass(frozen=True)
+class _Problem:
+    """A problem in the terms of `link`; ``numbers`` tells the caller's number of each option."""
+
+    options: list[list[int]]
+    needs: list[int]
+    rooms: list[int]
+    numbers: list[int]
+
+
+def _problem(
+    items: Sequence[Hashable],
+    options: Sequence[Sequence[Hashable]],
+    secondary: Sequence[Hashable],
+    bounds: Mapping[Any, Bounds],
+) -> _Problem:
+    """Check a problem and number its items from 1, the primary ones first."""
+    number = {item: k for k, item in enumerate([*items, *secondary], start=1)}
+    if len(number) < len(items) + len(secondary):
+        raise ValueError("items: one is repeated, expected distinct items")
+    primary = set(items)
+    for item, (low, high) in bounds.items():
+        if item not in primary:
+            raise ValueError(f"bounds: {item!r} is not a primary item")
+        if low < 0 or (high is not None and high < low):
+            raise ValueError(f"bounds of {item!r}: {low}..{high}, expected 0 <= least <= most")
+    limits = [bounds.get(item, (1, 1)) for item in items] + [(0, 1)] * len(secondary)
+    many = len(options) + 1
+    rooms = [many if high is None else max(high, 1) for _, high in limits]
+    problem = _Problem([], [low for low, _ in limits], rooms, [])
+    for k, option in enumerate(options):
+        _add(problem, k, _numbered(k, option, number), limits, len(items))
+    return problem
+
+
+def _numbered(k: int, option: Sequence[Hashable], number: Mapping[Hashable, int]) -> list[int]:
+    try:
+        chosen = [number[item] for item in option]
+    except KeyError as error:
+        raise ValueError(f"option {k}: {error.args[0]!r} is not an item") from None
+    if not chosen or len(set(chosen)) < len(chosen):
+        raise ValueError(f"option {k}: expected at least one item, and none twice")
+    return chosen
+
+
+def _add(
+    problem: _Problem, k: int, option: list[int], limits: Sequence[Bounds], primary: int
+) -> None:
+    """Add an option, if it can be chosen at all.
+
+    If none of its items is to be covered exactly once, add an item that decides on the option.
+    """
+    if min(option) > primary or any(limits[i - 1][1] == 0 for i in option):
+        return
+    problem.options.append(option)
+    problem.numbers.append(k)
+    if not any(limits[i - 1] == (1, 1) for i in option):
+        problem.needs.append(1)
+        problem.rooms.append(1)
+        option.append(len(problem.needs))
+        problem.options.append([len(problem.needs)])
+        problem.numbers.append(-1)
+
+
+def solve(
+    items: Sequence[Hashable],
+    options: Sequence[Sequence[Hashable]],
+    secondary: Sequence[Hashable] = (),
+    bounds: Mapping[Any, Bounds] | None = None,
+    choose: str = "smallest",
+    region_rule: RegionRule | None = None,
+) -> Iterator[tuple[int, ...]]:
+    """Yield the solutions of an exact cover; see `DLX` for the parameters.
+
+    >>> sorted(solve("ab", ["a", "ab", "b"], bounds={"b": (0, 1)}))
+    [(0,), (0, 2), (1,)]
+    """
+    return DLX(items, options, secondary, bounds, choose, region_rule).solutions()
