@@ -170,6 +170,7 @@ class DLX:
         self._rule = region_arrays(len(self._problem.needs), numbered, fillable)
         self.effort = Effort()
         self.complete = False
+        self.found = 0
 
     def count(self, should_stop: Callable[[], bool] | None = None) -> int:
         """Count the solutions and keep none; a lower bound when not `complete` afterwards."""
@@ -193,7 +194,7 @@ class DLX:
         state, effort = np.zeros(3, np.int64), np.zeros(3, np.int64)
         stack, branches = np.zeros((depth, 3), np.int64), np.zeros(depth, np.int64)
         out = np.zeros((rows, depth), np.int32)
-        self.complete, budget = False, 1000
+        self.complete, self.found, budget = False, 0, 1000
         while state[STEP] != DONE and not (should_stop and should_stop()):
             start, state[FOUND] = time.perf_counter(), 0
             _search(
@@ -204,6 +205,7 @@ class DLX:
             tried = tuple(np.trim_zeros(branches, "b").tolist())
             self.effort = Effort(updates, covers, uncovers, tried)
             self.complete = bool(state[STEP] == DONE)
+            self.found += int(state[FOUND])
             yield int(state[FOUND]), out
 
 
