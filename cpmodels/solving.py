@@ -83,7 +83,7 @@ class _Search:
         """End the search and its thread."""
         while self.thread.is_alive():
             self.solver.stop_search()
-            self.thread.join(_POLL)
+            self.thread.join(0.01)
 
     def finish(self) -> bool:
         """Whether the search was exhausted; notes the effort, and why it was not."""

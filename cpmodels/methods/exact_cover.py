@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.method import Method
 from cpmodels.models.exact_cover import exact_cover_model
@@ -9,6 +10,24 @@ from cpmodels.puzzles.exact_cover import ExactCover
 
 __all__ = ["METHODS"]
 
+
+def _cover(puzzle: ExactCover) -> Cover:
+    """Options of secondary items alone stay out: they are never chosen."""
+    secondary = frozenset(puzzle.secondary)
+    usable = [k for k, option in enumerate(puzzle.options) if set(option) - secondary]
+
+    def read(chosen: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(usable[k] for k in chosen))
+
+    options = [puzzle.options[k] for k in usable]
+    return Cover(puzzle.items, options, read, puzzle.secondary, dict(puzzle.bounds))
+
+
 METHODS: list[Method] = [
     CpSat(ExactCover, exact_cover_model, about="one Boolean an option"),
+    AlgorithmXMethod(ExactCover, _cover),
+    DLXMethod(ExactCover, _cover, about="dancing links, smallest item first"),
+    DLXMethod(
+        ExactCover, _cover, choose="first", variant="first", about="dancing links, first item"
+    ),
 ]

@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cpmodels.methods.cp_sat import CpSat
+from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
 from cpmodels.methods.method import Method
 from cpmodels.models.tiling import tiling_model
-from cpmodels.puzzles.tiling import Tiling
+from cpmodels.puzzles.tiling import Placement, Tiling
+from reference.polyomino import placements, tiling_options
+from reference.regions import tiling_rule
 
 __all__ = ["METHODS"]
 
+
+def _cover(puzzle: Tiling) -> Cover:
+    """The tiling as the reference sees it: its own placements, from nothing but cells."""
+    shapes, copies = dict(puzzle.shapes), dict(puzzle.copies)
+    laid = placements(puzzle.region, shapes, puzzle.turning)
+    items, options, bounds = tiling_options(puzzle.region, shapes, puzzle.turning, copies)
+
+    def read(chosen: tuple[int, ...]) -> Any:
+        return tuple(sorted((Placement(*laid[k]) for k in chosen), key=lambda p: p.cells))
+
+    rule = tiling_rule(puzzle.region, shapes.values())
+    return Cover(items, options, read, bounds=bounds, region_rule=rule)
+
+
 METHODS: list[Method] = [
     CpSat(Tiling, tiling_model, about="exact-cover Booleans, one a placement"),
+    AlgorithmXMethod(Tiling, _cover),
+    DLXMethod(Tiling, _cover, about="dancing links, smallest item first"),
+    DLXMethod(
+        Tiling, _cover, choose="first", variant="first", about="dancing links, first item first"
+    ),
+    DLXMethod(
+        Tiling, _cover, regions=True, variant="regions", about="dancing links, no stranded regions"
+    ),
 ]

@@ -1,0 +1,127 @@
+"""Built-in cases: a puzzle, the answer that somebody else found, and the source of it."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from cpmodels.answers import Question
+from cpmodels.errors import InputError
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.tiling import Tiling
+
+__all__ = ["Case", "case", "cases", "names", "showcase"]
+
+_SHOWCASE = (
+    "6x6 tetrominoes:IOTS",
+    "4x5 tetrominoes, 1",
+    "4x8 tetrominoes",
+    "8x8 tetrominoes:T",
+    "6x6 tetrominoes, at most 2",
+    "3x20 pentominoes, 1",
+    "8x8 without 4 cells pentominoes, 1",
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One built-in puzzle.
+
+    Attributes
+    ----------
+    name : str
+        Unique in the corpus.
+    puzzle : Puzzle
+    question : Question
+    expected : int or None
+        The count (or the least number of moves), from `source`; None when only agreement counts.
+    up_to_symmetry : int or None
+        The count of classes under the symmetries of the region, where known.
+    source : str
+        Who says so.
+    """
+
+    name: str
+    puzzle: Puzzle
+    question: Question
+    expected: int | None = None
+    up_to_symmetry: int | None = None
+    source: str = ""
+
+
+def cases(*, kind: str | None = None) -> list[Case]:
+    """All built-in cases, or those of one kind of puzzle."""
+    return [c for c in _all() if kind is None or c.puzzle.kind == kind]
+
+
+def names() -> list[str]:
+    """Their names."""
+    return [c.name for c in _all()]
+
+
+def case(name: str) -> Case:
+    """The case of that name.
+
+    Examples
+    --------
+    >>> case("6x6 tetrominoes:IOTS").expected
+    1409
+    """
+    for known in _all():
+        if known.name == name:
+            return known
+    close = [n for n in names() if name.split()[0] in n][:3]
+    hint = f"expected such as {', '.join(map(repr, close or names()[:3]))}"
+    raise InputError(f"no built-in case {name!r}, {hint}")
+
+
+def showcase() -> list[Case]:
+    """A few real puzzles that every method answers within a minute or so, all told."""
+    return [case(name) for name in _SHOWCASE]
+
+
+@cache
+def _all() -> tuple[Case, ...]:
+    return tuple(_tilings())
+
+
+def data(name: str) -> Traversable:
+    """A file of this folder, wherever the package is installed."""
+    return files(__name__).joinpath(name)
+
+
+def rows(name: str) -> Iterator[dict[str, str]]:
+    """The rows of a CSV file of this folder; lines that start with # are comments."""
+    lines = data(name).read_text(encoding="utf-8").splitlines()
+    yield from csv.DictReader(line for line in lines if not line.startswith("#"))
+
+
+def _tilings() -> Iterator[Case]:
+    seen: dict[str, int] = {}
+    for row in rows("tilings.csv"):
+        puzzle = Tiling.of(row["region"], row["shapes"], row["copies"], row["turning"])
+        name = _tiling_name(row)
+        seen[name] = seen.get(name, 0) + 1
+        if seen[name] > 1:
+            name += f" ({seen[name]})"
+        yield Case(
+            name,
+            puzzle,
+            Question.COUNT,
+            int(row["count"]),
+            int(row["up_to_symmetry"]) if row["up_to_symmetry"] else None,
+            row["source"],
+        )
+
+
+def _tiling_name(row: dict[str, str]) -> str:
+    region = row["region"]
+    if "/" in region:
+        lines = region.split("/")
+        region = f"{len(lines)}x{len(lines[0])} without {region.count('.')} cells"
+    copies = "" if row["copies"] == "any" else f", {row['copies']}"
+    return f"{region} {row['shapes']}{copies}"

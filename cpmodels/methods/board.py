@@ -1,0 +1,104 @@
+"""What can answer a `DefectiveBoard`: divide and conquer, and whatever answers its tiling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from cpmodels.answers import Question
+from cpmodels.errors import InputError
+from cpmodels.methods import tiling
+from cpmodels.methods.cp_sat import CpSat
+from cpmodels.methods.method import Method
+from cpmodels.models.board import board_model
+from cpmodels.puzzles.board import DefectiveBoard
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.run import Run
+from reference import deficient, tromino
+
+__all__ = ["METHODS", "AsTiling", "DivideAndConquer"]
+
+_MOST_SQUARES = 1 << 16  # side 256: beyond it, only stating the placements takes seconds
+
+
+def _too_large(puzzle: DefectiveBoard) -> str | None:
+    if puzzle.squares <= _MOST_SQUARES:
+        return None
+    return f"{puzzle.squares:,} squares, at most {_MOST_SQUARES:,}"
+
+
+class BoardCpSat(CpSat):
+    """CP-SAT on the board's tiling, while its placements are few enough to write down."""
+
+    def refuses(self, puzzle: DefectiveBoard, question: Question) -> str | None:
+        """Boards too large, and what CP-SAT cannot be asked at all."""
+        return _too_large(puzzle) or super().refuses(puzzle, question)
+
+
+class AsTiling(Method):
+    """A method for tilings by hand, asked about the board's tiling.
+
+    Parameters
+    ----------
+    inner : Method
+        Answers a `Tiling`.
+    """
+
+    puzzle: ClassVar[type[Puzzle]] = DefectiveBoard
+
+    def __init__(self, inner: Method) -> None:
+        self.inner = inner
+        self.name, self.default, self.about = inner.name, inner.default, inner.about
+        self.questions = inner.questions
+
+    def refuses(self, puzzle: DefectiveBoard, question: Question) -> str | None:
+        """Boards too large, and what the method for tilings refuses."""
+        return _too_large(puzzle) or self.inner.refuses(puzzle.tiling, question)
+
+    def solutions(self, puzzle: DefectiveBoard, run: Run) -> Iterator[Any]:
+        """Every cover, as a board of numbers."""
+        return map(puzzle.numbered, self.inner.solutions(puzzle.tiling, run))
+
+    def solve(self, puzzle: DefectiveBoard, run: Run) -> Any | None:
+        """One cover, as a board of numbers."""
+        found = self.inner.solve(puzzle.tiling, run)
+        return None if found is None else puzzle.numbered(found)
+
+    def count(self, puzzle: DefectiveBoard, run: Run) -> int:
+        """Number of covers."""
+        return self.inner.count(puzzle.tiling, run)
+
+
+class DivideAndConquer(Method):
+    """One cover of a board of any side, or the reason why there is none; at memory speed."""
+
+    name = "divide-and-conquer"
+    puzzle: ClassVar[type[Puzzle]] = DefectiveBoard
+    questions = frozenset({Question.SOLVE})
+    about = "halve the board around a centre piece; an odd side is cut even first"
+
+    def solutions(self, puzzle: DefectiveBoard, run: Run) -> Iterator[Any]:
+        """The one cover that it makes."""
+        cover = self._cover(puzzle)
+        if cover is None:
+            reason = deficient.obstruction(puzzle.side, puzzle.side, puzzle.missing)
+            run.note = f"no cover: {reason}"
+            return
+        run.note = f"{cover.pieces} pieces, {cover.levels} levels"
+        yield cover.board
+
+    def _cover(self, puzzle: DefectiveBoard) -> tromino.Cover | None:
+        side, missing = puzzle.side, puzzle.missing
+        try:
+            if missing is not None and side & (side - 1) == 0:
+                return tromino.cover(side.bit_length() - 1, missing)
+            return deficient.cover_board(side, missing)
+        except ValueError as error:
+            raise InputError(str(error)) from None
+
+
+METHODS: list[Method] = [
+    BoardCpSat(DefectiveBoard, board_model, about="the model of its tiling"),
+    DivideAndConquer(),
+    *(AsTiling(method) for method in tiling.METHODS if method.side == "hand"),
+]

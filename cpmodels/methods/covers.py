@@ -1,0 +1,146 @@
+"""The hand-written exact-cover searches as methods, for every puzzle that is an exact cover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from cpmodels.answers import Question
+from cpmodels.methods.method import Method, interrupt
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.run import Run
+from reference.algorithm_x import AlgorithmX
+from reference.dlx import DLX, RegionRule
+
+__all__ = ["AlgorithmXMethod", "Cover", "DLXMethod"]
+
+MAX_MATRIX = 50_000_000  # entries of a dense 0/1 matrix, a byte each
+
+
+@dataclass
+class Cover:
+    """An exact cover on plain data, as the reference takes it, and how to read a choice back."""
+
+    items: Sequence[Hashable]
+    options: Sequence[Sequence[Hashable]]
+    read: Callable[[tuple[int, ...]], Any]
+    secondary: Sequence[Hashable] = ()
+    bounds: dict[Any, tuple[int, int | None]] = field(default_factory=dict)
+    region_rule: RegionRule | None = None
+
+
+class DLXMethod(Method):
+    """Knuth's dancing links on the cover that a puzzle is.
+
+    Parameters
+    ----------
+    puzzle : type
+        The kind of puzzle.
+    cover : callable
+        From a puzzle to its `Cover`.
+    choose : str
+        ``smallest`` or ``first`` item.
+    regions : bool
+        Whether to prune by isolated regions.
+    """
+
+    def __init__(
+        self,
+        puzzle: type[Puzzle],
+        cover: Callable[[Any], Cover],
+        *,
+        choose: str = "smallest",
+        regions: bool = False,
+        variant: str = "",
+        about: str = "",
+    ) -> None:
+        self.puzzle = puzzle  # type: ignore[misc]
+        self.name = f"dlx:{variant}" if variant else "dlx"
+        self.default = not variant
+        self.about = about
+        self._cover, self._choose, self._regions = cover, choose, regions
+
+    def _search(self, puzzle: Any, run: Run) -> tuple[DLX, Cover]:
+        with run.building():
+            cover = self._cover(puzzle)
+            rule = cover.region_rule if self._regions else None
+            search = DLX(
+                cover.items, cover.options, cover.secondary, cover.bounds, self._choose, rule
+            )
+        return search, cover
+
+    def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
+        """All solutions, in the order of the search."""
+        search, cover = self._search(puzzle, run)
+        for chosen in search.solutions(run.should_stop):
+            _note(search, run)
+            yield cover.read(chosen)
+        _note(search, run)
+
+    def count(self, puzzle: Any, run: Run) -> int:
+        """Counted without keeping any."""
+        search, _ = self._search(puzzle, run)
+        try:
+            search.count(run.should_stop)
+        except KeyboardInterrupt:
+            interrupt(run)
+        _note(search, run)
+        return search.found
+
+
+class AlgorithmXMethod(Method):
+    """The recursion on a matrix that is copied and shrunk, as the textbook has it."""
+
+    name = "algorithm-x"
+    about = "Algorithm X on a 0/1 matrix that is copied and shrunk"
+
+    def __init__(self, puzzle: type[Puzzle], cover: Callable[[Any], Cover]) -> None:
+        self.puzzle = puzzle  # type: ignore[misc]
+        self._cover = cover
+
+    def refuses(self, puzzle: Any, question: Question) -> str | None:
+        """Bounds other than once and at most once, and matrices too large to copy."""
+        cover = self._cover(puzzle)
+        if any(pair not in ((0, 1), (1, 1)) for pair in cover.bounds.values()):
+            return "bounds other than exactly one or at most one"
+        size = len(cover.options) * (len(cover.items) + len(cover.secondary))
+        if size > MAX_MATRIX:
+            return f"a matrix of {size:,} entries, more than {MAX_MATRIX:,}"
+        return super().refuses(puzzle, question)
+
+    def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
+        """All solutions, in the order of the search."""
+        with run.building():
+            cover = self._cover(puzzle)
+            search = _matrix_search(cover)
+        for chosen in search.solutions(run.should_stop):
+            _note_matrix(search, run)
+            yield cover.read(chosen)
+        _note_matrix(search, run)
+
+
+def _matrix_search(cover: Cover) -> AlgorithmX:
+    """Items that may be left out go behind the others, as secondary columns."""
+    may = {item for item, pair in cover.bounds.items() if pair == (0, 1)}
+    must = [item for item in cover.items if item not in may]
+    names = [*must, *(item for item in cover.items if item in may), *cover.secondary]
+    column = {item: index for index, item in enumerate(names)}
+    matrix = np.zeros((len(cover.options), len(names)), np.uint8)
+    for row, option in enumerate(cover.options):
+        matrix[row, [column[item] for item in option]] = 1
+    return AlgorithmX(matrix, len(must))
+
+
+def _note(search: DLX, run: Run) -> None:
+    effort = search.effort
+    run.effort.nodes, run.effort.updates = effort.nodes, effort.updates
+    run.effort.levels = effort.branches
+
+
+def _note_matrix(search: AlgorithmX, run: Run) -> None:
+    run.effort.updates = search.additions + search.deletions
+    run.effort.levels = tuple(search.branches)
+    run.effort.nodes = sum(search.branches)
