@@ -95,9 +95,9 @@ def data(name: str) -> Traversable:
 
 
 def rows(name: str) -> Iterator[dict[str, str]]:
-    """The rows of a CSV file of this folder; lines that start with # are comments."""
+    """The rows of a CSV file of this folder; lines that start with '# ' are comments."""
     lines = data(name).read_text(encoding="utf-8").splitlines()
-    yield from csv.DictReader(line for line in lines if not line.startswith("#"))
+    yield from csv.DictReader(line for line in lines if not line.startswith("# "))
 
 
 def _tilings() -> Iterator[Case]:
