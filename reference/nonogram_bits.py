@@ -22,6 +22,10 @@ from reference.nonogram_line import Clue, gaps
 
 __all__ = ["Board", "assume", "make_board", "propagate", "undo"]
 
+# Nothing here allocates, so the compiler may leave out the counting of references to arrays,
+# which takes more time than the search itself.
+compiled = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
@@ -33,7 +37,7 @@ class Board(NamedTuple):
     """All arrays of one puzzle; colours are 0..k-1, numbered in the order of `colours`."""
 
     columns: int
-    runs: Ints  # (length, colour, gap after it) of each run of all lines
+    runs: Ints  # (length, colour, gap after it, log2 of length) of each run
     first: Ints  # first[i]:first[i + 1] are the runs of line i
     levels: Ints  # levels[i, c]: the bits of the longest run of colour c in line i, else 0
     can: Words
@@ -56,7 +60,7 @@ def make_board(rows: Sequence[Clue], columns: Sequence[Clue]) -> Board:
     colours = [0, *sorted({colour for clue in lines for _, colour in clue})]
     number = {colour: index for index, colour in enumerate(colours)}
     runs = [
-        (run, number[colour], gap)
+        (run, number[colour], gap, run.bit_length() - 1)
         for clue in lines
         for (run, colour), gap in zip(clue, gaps(clue), strict=True)
     ]
@@ -73,7 +77,7 @@ def make_board(rows: Sequence[Clue], columns: Sequence[Clue]) -> Board:
     deep = int(levels.max(initial=0))
     return Board(
         columns=len(columns),
-        runs=np.array(runs, np.int64).reshape(-1, 3),
+        runs=np.array(runs, np.int64).reshape(-1, 4),
         first=np.cumsum([0, *map(len, lines)]),
         levels=levels,
         can=can,
@@ -96,121 +100,126 @@ ZERO = np.uint64(0)
 TOP = np.uint64(63)
 
 
-@njit(cache=True, nogil=True)
-def _left(words: Words, w: int, n: int) -> np.uint64:
-    """Word w of `words` moved n positions up."""
-    q, b = n >> 6, np.uint64(n & 63)
-    moved = words[w - q] << b if w >= q else ZERO
-    if b > ZERO and w > q:
-        moved |= words[w - q - 1] >> (np.uint64(64) - b)
-    return moved
+@compiled
+def _up(low: np.uint64, high: np.uint64, n: int) -> np.uint64:
+    """The upper word of two, moved n < 64 positions up."""
+    return high << np.uint64(n) | low >> ONE >> np.uint64(63 - n)
 
 
-@njit(cache=True, nogil=True)
-def _right(words: Words, w: int, n: int) -> np.uint64:
-    """Word w of `words` moved n positions down."""
-    q, b, count = n >> 6, np.uint64(n & 63), len(words)
-    moved = words[w + q] >> b if w + q < count else ZERO
-    if b > ZERO and w + q + 1 < count:
-        moved |= words[w + q + 1] << (np.uint64(64) - b)
-    return moved
-
-
-@njit(cache=True, nogil=True)
+@compiled
 def _block(board: Board, line: int) -> None:
     """blocked[c, m]: ends of stretches of 2^m cells of which some cannot have colour c."""
-    can, blocked = board.can[line], board.blocked
-    for c in range(1, can.shape[0]):
-        for m in range(board.levels[line, c]):
-            for w in range(can.shape[1]):
-                if m == 0:
-                    blocked[c, 0, w] = ~can[c, w] << ONE
-                    if w > 0:
-                        blocked[c, 0, w] |= ~can[c, w - 1] >> TOP
-                else:
-                    half = blocked[c, m - 1]
-                    blocked[c, m, w] = half[w] | _left(half, w, 1 << (m - 1))
+    can, blocked, levels = board.can, board.blocked, board.levels
+    for c in range(1, can.shape[1]):
+        if levels[line, c] == 0:
+            continue
+        for w in range(can.shape[2]):
+            below = ~can[line, c, w - 1] if w > 0 else ZERO
+            walls = _up(below, ~can[line, c, w], 1)
+            blocked[c, 0, w] = walls
+            for m in range(1, levels[line, c]):
+                half = 1 << (m - 1)
+                q = half >> 6
+                here = blocked[c, m - 1, w - q] if w >= q else ZERO
+                below = blocked[c, m - 1, w - q - 1] if w > q else ZERO
+                walls |= _up(below, here, half & 63)
+                blocked[c, m, w] = walls
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _forward(board: Board, line: int) -> None:
     """start[j]: where run j can start, end[j]: where run j - 1 can end, by what lies before."""
-    start, end, low, runs = board.start, board.end, board.low, board.runs
+    start, end, low, runs, can = board.start, board.end, board.low, board.runs, board.can
+    blocked = board.blocked
     first, last = board.first[line], board.first[line + 1]
-    for w in range(board.can.shape[2]):
-        white = board.can[line, 0, w]
+    for w in range(can.shape[2]):
+        white = can[line, 0, w]
         ends = ONE if w == 0 else ZERO
-        gap = 0
+        at = ends
         for j in range(last - first + 1):
             if j > 0:
-                run, colour, gap = runs[first + j - 1]
-                m = 0
-                while run >> (m + 1):
-                    m += 1
-                wall = board.blocked[colour, m]
-                ends = _left(start[j - 1], w, run) & ~(wall[w] | _left(wall, w, run - (1 << m)))
-            end[j, w] = ends
-            if gap:
-                at = (ends & white) << ONE
-                if w > 0:
-                    at |= (end[j, w - 1] & board.can[line, 0, w - 1]) >> TOP
-            else:
+                i = first + j - 1
+                run, colour, gap, m = runs[i, 0], runs[i, 1], runs[i, 2], runs[i, 3]
+                q = run >> 6
+                here = start[j - 1, w - q] if w >= q else ZERO
+                below = start[j - 1, w - q - 1] if w > q else ZERO
+                ends = _up(below, here, run & 63)
+                rest = run - (1 << m)
+                q = rest >> 6
+                here = blocked[colour, m, w - q] if w >= q else ZERO
+                below = blocked[colour, m, w - q - 1] if w > q else ZERO
+                ends &= ~(blocked[colour, m, w] | _up(below, here, rest & 63))
                 at = ends
+                if gap:
+                    at = (ends & white) << ONE
+                    if w > 0:
+                        at |= (end[j, w - 1] & can[line, 0, w - 1]) >> TOP
+            end[j, w] = ends
             if w > 0:
                 at |= low[j]
-            flow = at & white
-            total = flow + white
+            total = (at & white) + white
             low[j] = ONE if total < white else ZERO
             start[j, w] = at | (total ^ white)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _flow_down(at: np.uint64, white: np.uint64) -> np.uint64:
     """Positions from which white cells lead up to a position of `at`."""
-    for shift in (1, 2, 4, 8, 16, 32):
-        by = np.uint64(shift)
-        at |= white & (at >> by)
-        white &= white >> by
-    return at
+    at |= white & (at >> np.uint64(1))
+    white &= white >> np.uint64(1)
+    at |= white & (at >> np.uint64(2))
+    white &= white >> np.uint64(2)
+    at |= white & (at >> np.uint64(4))
+    white &= white >> np.uint64(4)
+    at |= white & (at >> np.uint64(8))
+    white &= white >> np.uint64(8)
+    at |= white & (at >> np.uint64(16))
+    white &= white >> np.uint64(16)
+    return at | white & (at >> np.uint64(32))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _backward(board: Board, line: int, length: int) -> None:
     """cover[0, 0]: cells that can be white; cover[c, m]: starts of 2^m cells of colour c."""
     start, end, low, runs, cover = board.start, board.end, board.low, board.runs, board.cover
+    can, levels = board.can, board.levels
     first = board.first[line]
     count = board.first[line + 1] - first
-    words = board.can.shape[2]
-    cover[:] = ZERO
+    words = can.shape[2]
+    for c in range(cover.shape[0]):
+        for w in range(words):
+            cover[c, 0, w] = ZERO
+            for m in range(1, levels[line, c]):
+                cover[c, m, w] = ZERO
     for w in range(words - 1, -1, -1):
-        white = board.can[line, 0, w]
+        white = can[line, 0, w]
         at = ONE << np.uint64(length & 63) if w == length >> 6 else ZERO
         seen = ZERO
         for j in range(count, -1, -1):
             if j < count:  # at: where run j can start
-                run, colour, _ = runs[first + j]
-                at = _right(end[j + 1], w, run)
-                m = 0
-                while run >> (m + 1):
-                    m += 1
-                n = run - (1 << m)
-                q, b = n >> 6, np.uint64(n & 63)
+                i = first + j
+                run, colour, m = runs[i, 0], runs[i, 1], runs[i, 3]
+                q, n = run >> 6, np.uint64(run & 63)
+                at = end[j + 1, w + q] >> n if w + q < words else ZERO
+                if w + q + 1 < words:
+                    at |= end[j + 1, w + q + 1] << ONE << (TOP - n)
+                rest = run - (1 << m)
+                q, n = rest >> 6, np.uint64(rest & 63)
                 cover[colour, m, w] |= at
                 if w + q < words:
-                    cover[colour, m, w + q] |= at << b
-                if b > ZERO and w + q + 1 < words:
-                    cover[colour, m, w + q + 1] |= at >> (np.uint64(64) - b)
+                    cover[colour, m, w + q] |= at << n
+                if w + q + 1 < words:
+                    cover[colour, m, w + q + 1] |= at >> ONE >> (TOP - n)
             above = low[j] if w + 1 < words else ZERO
             at = _flow_down(at | (above & (white >> TOP)) << TOP, white)
             down = at >> ONE | above << TOP
             seen |= (end[j, w] | start[j, w]) & white & down
             low[j] = at & ONE
-            gap = runs[first + j - 1, 2] if j > 0 else 0
-            end[j, w] &= down & white if gap else at
+            end[j, w] &= down & white if j > 0 and runs[first + j - 1, 2] else at
         cover[0, 0, w] = seen
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _solve_line(board: Board, line: int, length: int) -> bool:
     """Leave in cover[c, 0] the cells of the line that can have colour c; False if it has none."""
     _block(board, line)
@@ -219,15 +228,23 @@ def _solve_line(board: Board, line: int, length: int) -> bool:
     if not board.start[count, length >> 6] >> np.uint64(length & 63) & ONE:
         return False
     _backward(board, line, length)
-    cover = board.cover
+    cover, levels = board.cover, board.levels
     for c in range(1, cover.shape[0]):
-        for m in range(board.levels[line, c] - 1, 0, -1):
-            for w in range(cover.shape[2]):
-                cover[c, m - 1, w] |= cover[c, m, w] | _left(cover[c, m], w, 1 << (m - 1))
+        if levels[line, c] < 2:
+            continue
+        for w in range(cover.shape[2]):
+            cells = cover[c, levels[line, c] - 1, w]
+            for m in range(levels[line, c] - 1, 0, -1):
+                half = 1 << (m - 1)
+                q = half >> 6
+                here = cover[c, m, w - q] if w >= q else ZERO
+                below = cover[c, m, w - q - 1] if w > q else ZERO
+                cells |= cover[c, m - 1, w] | _up(below, here, half & 63)
+                cover[c, m - 1, w] = cells
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _bit(word: np.uint64) -> int:
     """The index of the only bit set."""
     index = 0
@@ -238,7 +255,7 @@ def _bit(word: np.uint64) -> int:
     return index
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _wake(board: Board, line: int) -> None:
     if not board.waiting[line]:
         board.waiting[line] = True
@@ -248,7 +265,7 @@ def _wake(board: Board, line: int) -> None:
         state[QUEUED] += 1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def remove(board: Board, row: int, column: int, colour: int) -> None:
     """Take a colour from a cell, log it, and wake nothing."""
     rows = board.can.shape[0] - board.columns
@@ -262,7 +279,7 @@ def remove(board: Board, row: int, column: int, colour: int) -> None:
     state[TRAIL] += 1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _narrow(board: Board, line: int) -> None:
     """Remove from the line what its solution excludes, and wake the lines that cross there."""
     rows = board.can.shape[0] - board.columns
@@ -281,7 +298,7 @@ def _narrow(board: Board, line: int) -> None:
                     _wake(board, other)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def propagate(board: Board) -> bool:
     """Solve waiting lines until none is left; False, and none waiting, when one has no way."""
     state, queue = board.state, board.queue
@@ -300,7 +317,7 @@ def propagate(board: Board) -> bool:
     return alive
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def possible(board: Board, cell: int, colour: int) -> bool:
     """Can the cell still have the colour?"""
     row, column = cell // board.columns, cell % board.columns
@@ -308,7 +325,7 @@ def possible(board: Board, cell: int, colour: int) -> bool:
     return bool(word >> np.uint64(column & 63) & ONE == ONE)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def forbid(board: Board, cell: int, colour: int) -> bool:
     """Take a colour from a cell and wake its lines; False if it was the last."""
     if board.options[cell] == 1:
@@ -320,7 +337,7 @@ def forbid(board: Board, cell: int, colour: int) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def assume(board: Board, cell: int, colour: int) -> None:
     """Leave the cell only this one of its colours."""
     for other in range(board.can.shape[1]):
@@ -328,7 +345,7 @@ def assume(board: Board, cell: int, colour: int) -> None:
             forbid(board, cell, other)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def undo(board: Board, mark: int) -> None:
     """Give back all that was removed since the trail had length `mark`."""
     k, state = board.can.shape[1], board.state

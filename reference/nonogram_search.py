@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+from numpy.typing import NDArray
 
 from reference.nonogram_bits import (
     LINES,
@@ -19,6 +19,7 @@ from reference.nonogram_bits import (
     Board,
     Ints,
     assume,
+    compiled,
     forbid,
     possible,
     propagate,
@@ -40,6 +41,7 @@ class Search(NamedTuple):
     score: Ints  # how much the last probe of a cell decided, 0 for not probed
     likely: Ints  # the colour of the cell that decided most
     harmless: Ints  # the round in which cell * k + colour was last seen to follow
+    dead: NDArray[np.bool_]  # scratch: colours of the probed cell that fail
     hits: Ints  # scratch
     facts: Ints  # scratch
     state: Ints
@@ -55,13 +57,14 @@ def make_search(board: Board) -> Search:
         score=cells.copy(),
         likely=cells.copy(),
         harmless=literals.copy(),
+        dead=np.zeros(len(board.colours), np.bool_),
         hits=literals.copy(),
         facts=literals.copy(),
         state=np.array([0, 0, 0, 0, 1, 0], np.int64),
     )
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _note_harmless(board: Board, search: Search, mark: int) -> None:
     """All that a harmless assumption decided is harmless."""
     k = board.can.shape[1]
@@ -73,13 +76,14 @@ def _note_harmless(board: Board, search: Search, mark: int) -> None:
                     search.harmless[cell * k + colour] = search.state[ROUND]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _common(board: Board, search: Search, mark: int, known: int) -> int:
     """Keep, of the first `known` facts, those that the trail has too; -1 takes the whole trail."""
     trail, hits, facts = board.trail, search.hits, search.facts
     added: int = board.state[TRAIL] - mark
     if known < 0:
-        facts[:added] = trail[mark : mark + added]
+        for index in range(added):
+            facts[index] = trail[mark + index]
         return added
     for entry in trail[mark : mark + added]:
         hits[entry] = 1
@@ -93,12 +97,13 @@ def _common(board: Board, search: Search, mark: int, known: int) -> int:
     return kept
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _probe(board: Board, search: Search, cell: int) -> bool:
     """Try each colour of the cell; False if none is left. Facts found are put on the board."""
     k, mark = board.can.shape[1], board.state[TRAIL]
     known, least, most, skipped = -1, -1, 0, False
-    dead = np.zeros(k, np.bool_)
+    dead = search.dead
+    dead[:] = False
     for colour in range(k):
         if not possible(board, cell, colour):
             continue
@@ -128,7 +133,7 @@ def _probe(board: Board, search: Search, cell: int) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _backtrack(board: Board, search: Search) -> bool:
     """Undo the last decision and forbid it; False when there is none."""
     state = search.state
@@ -143,7 +148,7 @@ def _backtrack(board: Board, search: Search) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _decide(board: Board, search: Search) -> None:
     """Give the open cell of the highest score its likeliest colour."""
     state = search.state
@@ -161,7 +166,7 @@ def _decide(board: Board, search: Search) -> None:
     assume(board, best, search.likely[best])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def run(board: Board, search: Search, budget: int) -> int:
     """Search on for about `budget` lines; SOLVED leaves the solution on the board.
 
