@@ -7,6 +7,7 @@ clock is looked at between solutions, and solutions stream with flat memory. One
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -44,8 +45,17 @@ class _Callback(cp_model.CpSolverSolutionCallback):
 class _Search:
     """One solve in a thread; `wait` returns its status, or stops it when the run says so."""
 
-    def __init__(self, model: Model, run: Run, *, every: bool, see: Callable[[_Callback], bool]):
+    def __init__(
+        self,
+        model: Model,
+        run: Run,
+        *,
+        every: bool,
+        see: Callable[[_Callback], bool],
+        ended: Callable[[], object] = bool,
+    ):
         self.run = run
+        self.ended = ended
         self.solver = cp_model.CpSolver()
         parameters = self.solver.parameters
         parameters.num_workers = 1
@@ -69,6 +79,8 @@ class _Search:
             self.status = self.solver.solve(model.cp, self.callback)
         except BaseException as failure:
             self.failure = failure
+        finally:
+            self.ended()
 
     def join(self) -> None:
         """Wait for the end; on Ctrl-C, stop the search and wait, then let Ctrl-C through."""
@@ -133,15 +145,14 @@ def enumerate_all(model: Model, run: Run) -> Iterator[Any]:
             return False
         return not closed.is_set() and not run.should_stop()
 
-    search = _Search(model, run, every=True, see=see)
+    def ended() -> None:
+        _hand_over(ready, batch, closed)
+        _hand_over(ready, [], closed)  # nothing follows; without it the reader waits for the clock
+
+    search = _Search(model, run, every=True, see=see, ended=ended)
     try:
-        while search.thread.is_alive() or not ready.empty():
-            try:
-                values = ready.get(timeout=_POLL)
-            except queue.Empty:
-                continue
+        while values := _take(ready):
             yield from map(model.read, values)
-        yield from map(model.read, batch)
         search.finish()
     finally:
         closed.set()
@@ -166,6 +177,12 @@ def count(model: Model, run: Run, *, seen: Callable[[int], None] | None = None) 
         run.stopped_by = Stop.INTERRUPT
     search.finish()
     return total
+
+
+def _take(ready: queue.Queue[list[list[int]]]) -> list[list[int]]:
+    while True:  # with a timeout, so that Ctrl-C gets through
+        with contextlib.suppress(queue.Empty):
+            return ready.get(timeout=_POLL)
 
 
 def _hand_over(
