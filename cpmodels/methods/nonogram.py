@@ -1,0 +1,114 @@
+"""What can answer a `Nonogram`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, ClassVar
+
+from cpmodels.answers import Question
+from cpmodels.methods.cp_sat import CpSat
+from cpmodels.methods.method import Method, interrupt
+from cpmodels.models.nonogram import nonogram_model
+from cpmodels.puzzles.nonogram import Nonogram, Picture, shortest
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.run import Run
+from reference import nonogram, nonogram_rows
+from reference.nonogram_line import arrangement_count, search_space
+
+__all__ = ["METHODS", "ByHand"]
+
+MOST_ARRANGEMENTS = 20_000  # of one row: some 0.2 s between two looks at the clock
+MOST_GROUPS = 9  # with the free cells; 9! orders of one row
+MOST_PICTURES = 1_000_000
+
+
+class ByHand(Method):
+    """A search written by hand.
+
+    Parameters
+    ----------
+    search : callable
+        From rows, columns and ``should_stop`` to all pictures, one after the other.
+    too_large : callable, optional
+        From a puzzle to the reason why the search would not end, or None.
+    """
+
+    puzzle: ClassVar[type[Puzzle]] = Nonogram
+
+    def __init__(
+        self,
+        name: str,
+        search: Callable[..., Iterable[Any]],
+        *,
+        too_large: Callable[[Nonogram], str | None] | None = None,
+        default: bool = True,
+        about: str = "",
+    ) -> None:
+        self.name, self.default, self.about = name, default, about
+        self._search, self._too_large = search, too_large
+
+    def refuses(self, puzzle: Nonogram, question: Question) -> str | None:
+        """Boards on which it would not end."""
+        reason = self._too_large(puzzle) if self._too_large else None
+        return reason or super().refuses(puzzle, question)
+
+    def solutions(self, puzzle: Nonogram, run: Run) -> Iterator[Picture]:
+        """Every picture, in the order of the search."""
+        for picture in self._search(puzzle.rows, puzzle.columns, run.should_stop):
+            yield tuple(tuple(map(int, row)) for row in picture)
+
+    def count(self, puzzle: Nonogram, run: Run) -> int:
+        """Number of pictures, which nobody looks at."""
+        total = 0
+        try:
+            for _ in self._search(puzzle.rows, puzzle.columns, run.should_stop):
+                total += 1
+        except KeyboardInterrupt:
+            interrupt(run)
+        return total
+
+
+def _long_rows(puzzle: Nonogram) -> str | None:
+    most = max((arrangement_count(row, puzzle.width) for row in puzzle.rows), default=0)
+    if most <= MOST_ARRANGEMENTS:
+        return None
+    return f"a row of {most:,} arrangements, at most {MOST_ARRANGEMENTS:,}"
+
+
+def _many_orders(puzzle: Nonogram) -> str | None:
+    pictures = search_space(puzzle.rows, puzzle.columns)
+    if pictures > MOST_PICTURES:
+        return f"{pictures:,} pictures have these rows, at most {MOST_PICTURES:,}"
+    groups = max((len(row) + puzzle.width - shortest(row) for row in puzzle.rows), default=0)
+    if groups > MOST_GROUPS:
+        return f"up to {groups} groups and free cells in a row, at most {MOST_GROUPS}"
+    return None
+
+
+METHODS: list[Method] = [
+    CpSat(Nonogram, nonogram_model, about="lines solved first, then runs in the order encoding"),
+    CpSat(
+        Nonogram,
+        partial(nonogram_model, solve_lines=False),
+        variant="bare",
+        about="the model alone, no line solved first",
+    ),
+    ByHand(
+        "line-search", nonogram.solutions, about="line solving, probing, backtracking; compiled"
+    ),
+    ByHand(
+        "row-by-row",
+        nonogram_rows.by_rows,
+        too_large=_long_rows,
+        default=False,
+        about="backtracking over rows, columns looked at as they grow",
+    ),
+    ByHand(
+        "group-orders",
+        nonogram_rows.by_group_orders,
+        too_large=_many_orders,
+        default=False,
+        about="all orders of the groups in each row, then all columns checked",
+    ),
+]

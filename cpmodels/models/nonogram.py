@@ -1,0 +1,41 @@
+"""Nonogram as CP-SAT sees it, in one of several encodings of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpmodels.models.model import Model
+from cpmodels.models.nonogram_cells import Encode, NonogramModel
+from cpmodels.models.nonogram_order import encode_order
+from cpmodels.puzzles.nonogram import Nonogram
+
+__all__ = ["ENCODINGS", "nonogram_model"]
+
+ENCODINGS: dict[str, Encode] = {"order": encode_order}
+
+
+def nonogram_model(
+    puzzle: Nonogram,
+    *,
+    encoding: str = "order",
+    solve_lines: bool = True,
+    without: Sequence[str] = (),
+) -> Model:
+    """A model of a nonogram, its cells the primary variables.
+
+    Parameters
+    ----------
+    encoding : str
+        One of `ENCODINGS`.
+    solve_lines : bool
+        Exclude beforehand what single lines exclude; off when a group is left out.
+
+    Examples
+    --------
+    >>> model = nonogram_model(Nonogram.of([1, 1], [1, 1]))
+    >>> [(group.name, group.size) for group in model.groups]
+    [('started', 0), ('order', 0), ('cover', 8), ('gaps', 8)]
+    """
+    model = NonogramModel(f"nonogram, {encoding}", puzzle, solve_lines=solve_lines, without=without)
+    model.encode(ENCODINGS[encoding])
+    return model

@@ -1,0 +1,147 @@
+"""What all encodings of a nonogram share: the literals of its cells, and clauses over literals.
+
+A literal is an index of a Boolean variable, its complement for the negation, or the constants
+`TRUE` and `FALSE`, which are complements too. Clauses with constants are simplified as they are
+added, so a line that is known costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from cpmodels.models.model import Model
+from cpmodels.models.nonogram_lines import Line, colour_count, line_solve, unsolved
+from cpmodels.puzzles.nonogram import Nonogram, Picture
+
+__all__ = ["FALSE", "TRUE", "Encode", "NonogramModel", "later"]
+
+TRUE = 1 << 40
+FALSE = ~TRUE
+
+ABOUT = {
+    "cells": "each cell has exactly one of three or more colours",
+    "lines": "line solving found a line with no way to place its runs",
+}
+
+
+class NonogramModel(Model):
+    """A model with literals for the colours of its cells.
+
+    A cell that can have two colours is one Boolean, one with more is a Boolean each; a cell of
+    which line solving left one colour has no variable.
+
+    Parameters
+    ----------
+    puzzle : Nonogram
+    solve_lines : bool
+        Exclude beforehand what single lines exclude. When `without` names a group, nothing is:
+        what the lines exclude follows from all groups together.
+
+    Attributes
+    ----------
+    rows, columns : list of Line
+        What is known of each line.
+    colour : list of list of list of int
+        ``colour[c][i][j]`` is the literal "the cell in row i and column j has colour c".
+    """
+
+    def __init__(
+        self, name: str, puzzle: Nonogram, *, solve_lines: bool = True, without: Sequence[str] = ()
+    ) -> None:
+        super().__init__(name, without=without)
+        self.parameters = {"cp_model_presolve": False, "linearization_level": 0}
+        self.enumeration = {}
+        narrowed = line_solve(puzzle) if solve_lines and not without else None
+        count = colour_count(puzzle)
+        self.rows, self.columns = narrowed or (
+            [unsolved(clue, puzzle.width, count) for clue in puzzle.rows],
+            [unsolved(clue, puzzle.height, count) for clue in puzzle.columns],
+        )
+        self.impossible = solve_lines and not without and narrowed is None
+        self._add_cells(puzzle, count)
+        if self.impossible:
+            with self.group("lines", implied=True, about=ABOUT["lines"]):
+                self.clauses([()])
+
+    def encode(self, encode: Encode) -> None:
+        """Add the constraints of every line that is not yet decided."""
+        if self.impossible:
+            return
+        planes = [list(zip(*plane, strict=True)) for plane in self.colour]
+        for lines, cells in ((self.rows, self.colour), (self.columns, planes)):
+            for index, line in enumerate(lines):
+                if not line.decided:
+                    encode(self, line, [plane[index] for plane in cells])
+
+    def variables(self, count: int) -> range:
+        """The indices of so many new Booleans."""
+        first = len(self.cp.proto.variables)
+        if count:
+            self.cp.new_bool_var("")
+            self.cp.proto.variables.extend([self.cp.proto.variables[first]] * (count - 1))
+        return range(first, first + count)
+
+    def clauses(self, clauses: Iterable[tuple[int, ...]]) -> None:
+        """One of the literals of each holds. Only the first may have its negation in a clause."""
+        add = self.cp.proto.constraints.add
+        for clause in clauses:
+            if TRUE in clause or (clause and ~clause[0] in clause):
+                continue
+            if FALSE in clause:
+                clause = tuple(literal for literal in clause if literal != FALSE)
+            add().bool_or.literals.extend(clause)
+
+    def _add_cells(self, puzzle: Nonogram, count: int) -> None:
+        height, width = puzzle.height, puzzle.width
+        self.colour = [[[FALSE] * width for _ in range(height)] for _ in range(count)]
+        picture = [[0] * width for _ in range(height)]
+        picks: list[tuple[int, int, int]] = []
+        several: list[list[int]] = []
+        for i, row in enumerate(self.rows):
+            for j in range(width):
+                colours = [c for c, mask in enumerate(row.can) if mask >> j & 1]
+                picture[i][j] = colours[0]
+                own = list(range(len(picks), len(picks) + len(colours)))
+                if len(colours) == 1:
+                    own = [TRUE]
+                elif len(colours) == 2:
+                    own = [~len(picks), len(picks)]
+                    picks.append((i, j, colours[1]))
+                else:
+                    several.append(own)
+                    picks += [(i, j, c) for c in colours]
+                for c, literal in zip(colours, own, strict=True):
+                    self.colour[c][i][j] = literal
+        self.primary = list(map(self.cp.get_bool_var_from_proto_index, self.variables(len(picks))))
+        if several:
+            with self.group("cells", about=ABOUT["cells"]):
+                for own in several:
+                    self.cp.proto.constraints.add().exactly_one.literals.extend(own)
+        self.read = _reader(picture, picks)
+
+
+Encode = Callable[[NonogramModel, Line, Sequence[Sequence[int]]], None]
+
+
+def later(literals: Sequence[int], steps: int) -> list[int]:
+    """What holds by each cell, so many cells later; nothing holds before the first cell.
+
+    Examples
+    --------
+    >>> later([5, 6, 7], 1) == [FALSE, 5, 6]
+    True
+    """
+    return ([FALSE] * steps + list(literals))[: len(literals)]
+
+
+def _reader(
+    picture: list[list[int]], picks: list[tuple[int, int, int]]
+) -> Callable[[Sequence[int]], Picture]:
+    def read(values: Sequence[int]) -> Picture:
+        cells = [row[:] for row in picture]
+        for (i, j, colour), value in zip(picks, values, strict=True):
+            if value:
+                cells[i][j] = colour
+        return tuple(map(tuple, cells))
+
+    return read
