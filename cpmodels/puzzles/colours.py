@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 
 from cpmodels.errors import InputError
 
-__all__ = ["BLACK_AND_WHITE", "MAX_COLOURS", "Colour", "palette", "parse_rgb", "rgb_of"]
+__all__ = [
+    "BLACK_AND_WHITE",
+    "MAX_COLOURS",
+    "Colour",
+    "distinct",
+    "palette",
+    "parse_rgb",
+    "rgb_of",
+]
 
 Rgb = tuple[int, int, int]
 
@@ -55,7 +63,7 @@ class Colour:
 
     name: str
     rgb: Rgb
-    character: str
+    character: str = field(compare=False)
 
     @property
     def hex(self) -> str:
@@ -131,6 +139,28 @@ def palette(colours: Iterable[Colour | str] | int) -> tuple[Colour, ...]:
             if values.count(value) > 1:
                 raise InputError(f"two colours with the {what} {value!r}, expected different ones")
     return tuple(made)
+
+
+def distinct(colours: Iterable[Colour]) -> tuple[Colour, ...]:
+    """The same colours, where a name or a character that is taken gives way to another.
+
+    Examples
+    --------
+    >>> red = Colour("red", (255, 0, 0), "r")
+    >>> [(colour.name, colour.character) for colour in distinct([red, red])]
+    [('red', 'r'), ('red 2', 'e')]
+    """
+    made: list[Colour] = []
+    for index, colour in enumerate(colours, 1):
+        name, letter = colour.name, colour.character
+        while any(name == other.name for other in made):
+            name = f"{colour.name} {index}"
+            index += 1
+        used = {other.character for other in made}
+        if letter in used:
+            letter = _named(name, len(made), used).character
+        made.append(Colour(name, colour.rgb, letter))
+    return palette(made)
 
 
 def _numbered(number: int) -> list[Colour | str]:

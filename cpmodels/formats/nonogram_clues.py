@@ -1,0 +1,199 @@
+"""What the nonogram formats share: lines with their numbers, clues, and what is left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from cpmodels.errors import InputError
+from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour
+from cpmodels.puzzles.nonogram import Clue, Nonogram, Run
+
+__all__ = [
+    "Located",
+    "Numbered",
+    "build",
+    "characters",
+    "dropping",
+    "first_filled",
+    "integer",
+    "lengths",
+    "numbered",
+    "plain_clues",
+    "section",
+    "shape_header",
+]
+
+MAX_DIGITS = 9
+TEXTS = ("title", "author", "copyright", "catalogue", "license", "description")
+
+
+class Numbered(NamedTuple):
+    """A line of a file and its number, from 1."""
+
+    number: int
+    text: str
+
+
+class Located(NamedTuple):
+    """A clue and the number of the line where it stands."""
+
+    number: int
+    clue: Clue
+
+
+def numbered(text: str) -> list[Numbered]:
+    """The lines of a text, stripped. Only line feeds end a line here."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    return [Numbered(number, line.strip()) for number, line in enumerate(lines, 1)]
+
+
+def integer(word: str, what: str, where: str) -> int:
+    """The number that a word is.
+
+    Raises
+    ------
+    InputError
+        It is none, or has more than 9 digits.
+
+    Examples
+    --------
+    >>> integer("12", "a width", "a.nin: line 1")
+    12
+    """
+    if not (word.isascii() and word.isdigit()):
+        raise InputError(f"{word[:40]!r} is not a number, expected {what}", where)
+    if len(word) > MAX_DIGITS:
+        raise InputError(f"{word[:12]}... is too large, expected {what}", where)
+    return int(word)
+
+
+def lengths(line: Numbered, where: str) -> Located:
+    """A clue of one colour: numbers between spaces or commas; nothing, or 0 alone, is empty.
+
+    Examples
+    --------
+    >>> lengths(Numbered(7, "3, 1"), "a.nin").clue
+    (Run(length=3, colour=1), Run(length=1, colour=1))
+    """
+    place = f"{where}: line {line.number}"
+    found = [integer(w, "lengths of runs", place) for w in line.text.replace(",", " ").split()]
+    if found == [0]:
+        found = []
+    if 0 in found:
+        raise InputError("a run of 0 beside others, expected 0 alone for an empty line", place)
+    return Located(line.number, tuple(Run(length, 1) for length in found))
+
+
+def section(lines: Sequence[Numbered], count: int, what: str, where: str) -> list[Numbered]:
+    """Exactly so many clue lines.
+
+    Blank lines say nothing when there are enough others; otherwise each is an empty clue.
+
+    Raises
+    ------
+    InputError
+        Too few or too many lines, with the number found.
+    """
+    filled = [line for line in lines if line.text]
+    if len(filled) == count:
+        return filled
+    if len(filled) < count <= len(lines) and not any(line.text for line in lines[count:]):
+        return list(lines[:count])
+    last = (lines[-1].number if len(filled) < count else filled[count].number) if lines else 1
+    raise InputError(f"{len(filled)} {what}, expected {count}", f"{where}: line {last}")
+
+
+def shape_header(line: Numbered, what: tuple[str, str], where: str) -> tuple[int, int]:
+    """The two numbers at the head of a file."""
+    words = line.text.split()
+    place = f"{where}: line {line.number}"
+    if len(words) != 2:
+        raise InputError(f"{line.text[:40]!r}, expected {what[0]} and {what[1]}", place)
+    return integer(words[0], f"a {what[0]}", place), integer(words[1], f"a {what[1]}", place)
+
+
+def build(
+    rows: Sequence[Located],
+    columns: Sequence[Located],
+    where: str,
+    colours: tuple[Colour, ...] = BLACK_AND_WHITE,
+    **more: Any,
+) -> Nonogram:
+    """The puzzle; an error of a clue is told with its line of the file."""
+    try:
+        return Nonogram(
+            tuple(line.clue for line in rows),
+            tuple(line.clue for line in columns),
+            colours,
+            **more,
+        )
+    except InputError as error:
+        match = re.fullmatch(r"(row|column) (\d+)", error.where)
+        if match is None:
+            raise error.at(where) from None
+        number = (rows if match[1] == "row" else columns)[int(match[2]) - 1].number
+        raise error.at(f"{where}: line {number}") from None
+
+
+def plain_clues(puzzle: Nonogram, format: str, separator: str = " ") -> tuple[list[str], list[str]]:
+    """Rows and columns as numbers alone, 0 for an empty clue.
+
+    Raises
+    ------
+    InputError
+        The puzzle has runs of more than one colour.
+    """
+    if any(run.colour != 1 for clue in (*puzzle.rows, *puzzle.columns) for run in clue):
+        raise InputError(f"format {format} holds one colour on a background, not several")
+    return tuple(  # type: ignore[return-value]
+        [separator.join(str(run.length) for run in clue) or "0" for clue in clues]
+        for clues in (puzzle.rows, puzzle.columns)
+    )
+
+
+def characters(puzzle: Nonogram, format: str, allowed: Callable[[str], bool]) -> list[str]:
+    """A different character for each colour, its own one where that is allowed."""
+    spare = [chr(code) for code in range(0x21, 0x7F) if allowed(chr(code))]
+    spare.sort(key=lambda letter: not letter.isalpha())
+    own = [colour.character for colour in puzzle.colours]
+    free = (letter for letter in spare if letter not in own)
+    try:
+        return [letter if allowed(letter) else next(free) for letter in own]
+    except StopIteration:
+        raise InputError(f"format {format} cannot tell {len(own)} colours apart") from None
+
+
+def dropping(*kept: str) -> Callable[[Nonogram], list[str]]:
+    """A function that says what of a puzzle is not among the fields that a format keeps.
+
+    Examples
+    --------
+    >>> dropping("title")(Nonogram.of([1], [1], title="Dot", author="me", goal=[[1]]))
+    ['author', 'goal']
+    """
+
+    def dropped(puzzle: Nonogram) -> list[str]:
+        lost = [name for name in TEXTS if name not in kept and getattr(puzzle, name)]
+        if "extra" not in kept:
+            lost += [name for name, _ in puzzle.extra]
+        if "colours" not in kept and puzzle.colours != BLACK_AND_WHITE:
+            lost.append("colours")
+        if "goal" not in kept and puzzle.goal is not None:
+            lost.append("goal")
+        if "saved" not in kept and puzzle.saved:
+            lost.append("saved states" if len(puzzle.saved) > 1 else "saved state")
+        return lost
+
+    return dropped
+
+
+def first_filled(lines: Iterable[Numbered], what: str, where: str) -> Numbered:
+    """The first line with something on it."""
+    for line in lines:
+        if line.text:
+            return line
+    raise InputError(f"empty, expected {what}", where)

@@ -1,0 +1,128 @@
+"""Nonograms as bare numbers, one clue a line: .nin, .mk and .cwd differ in their heads only.
+
+- .nin (Jakub Wilk): ``width height``, the rows, the columns.
+- .mk (Mirek and Petr Olsak): ``height width``, the rows, a line ``#``, the columns.
+- .cwd: the height and the width on a line each, the rows, a blank line, the columns.
+
+An empty clue is a 0, or a blank line when the count of lines says so.
+"""
+
+from __future__ import annotations
+
+from cpmodels.errors import InputError
+from cpmodels.formats.format import Format
+from cpmodels.formats.nonogram_clues import (
+    Numbered,
+    build,
+    dropping,
+    first_filled,
+    integer,
+    lengths,
+    numbered,
+    plain_clues,
+    section,
+    shape_header,
+)
+from cpmodels.puzzles.nonogram import Nonogram, check_size
+
+__all__ = ["FORMATS", "read_cwd", "read_mk", "read_nin", "write_cwd", "write_mk", "write_nin"]
+
+_dropped = dropping()
+
+
+def read_nin(text: str, where: str) -> list[Nonogram]:
+    """The puzzle of a .nin text.
+
+    Examples
+    --------
+    >>> read_nin("2 1\\n2\\n1\\n1\\n", "bar.nin")[0].describe()
+    '1 rows x 2 columns'
+    """
+    lines = numbered(text)
+    head = first_filled(lines, "width and height", where)
+    width, height = shape_header(head, ("width", "height"), where)
+    check_size(height, width, f"{where}: line {head.number}")
+    rest = section(lines[head.number :], height + width, "clues", where)
+    return [_puzzle(rest[:height], rest[height:], where)]
+
+
+def write_nin(puzzle: Nonogram) -> str:
+    """The puzzle as .nin text."""
+    rows, columns = plain_clues(puzzle, "nin")
+    return "\n".join([f"{puzzle.width} {puzzle.height}", *rows, *columns]) + "\n"
+
+
+def read_mk(text: str, where: str) -> list[Nonogram]:
+    """The puzzle of a .mk text."""
+    lines = numbered(text)
+    head = first_filled(lines, "height and width", where)
+    height, width = shape_header(head, ("height", "width"), where)
+    check_size(height, width, f"{where}: line {head.number}")
+    marks = [line.number for line in lines if line.text.startswith("#")]
+    if len(marks) != 1:
+        raise InputError(f"{len(marks)} lines with #, expected one between rows and columns", where)
+    rows = section(lines[head.number : marks[0] - 1], height, "rows", where)
+    columns = section(lines[marks[0] :], width, "columns", where)
+    return [_puzzle(rows, columns, where)]
+
+
+def write_mk(puzzle: Nonogram) -> str:
+    """The puzzle as .mk text."""
+    rows, columns = plain_clues(puzzle, "mk")
+    return "\n".join([f"{puzzle.height} {puzzle.width}", *rows, "#", *columns]) + "\n"
+
+
+def read_cwd(text: str, where: str) -> list[Nonogram]:
+    """The puzzle of a .cwd text."""
+    lines = numbered(text)
+    first = first_filled(lines, "a height", where)
+    second = first_filled(lines[first.number :], "a width", where)
+    height = integer(first.text, "a height", f"{where}: line {first.number}")
+    width = integer(second.text, "a width", f"{where}: line {second.number}")
+    check_size(height, width, f"{where}: line {second.number}")
+    rest = lines[second.number :]
+    if sum(bool(line.text) for line in rest) < height + width and len(rest) > height + width:
+        if rest[height].text:
+            place = f"{where}: line {rest[height].number}"
+            raise InputError("a clue, expected the blank line between rows and columns", place)
+        rest = rest[:height] + rest[height + 1 :]
+    rest = section(rest, height + width, "clues", where)
+    return [_puzzle(rest[:height], rest[height:], where)]
+
+
+def write_cwd(puzzle: Nonogram) -> str:
+    """The puzzle as .cwd text."""
+    rows, columns = plain_clues(puzzle, "cwd")
+    return "\n".join([str(puzzle.height), str(puzzle.width), *rows, "", *columns]) + "\n"
+
+
+def _puzzle(rows: list[Numbered], columns: list[Numbered], where: str) -> Nonogram:
+    return build([lengths(r, where) for r in rows], [lengths(c, where) for c in columns], where)
+
+
+def _head(text: str, numbers: tuple[int, ...], mark: bool) -> bool:
+    """Whether the first lines hold so many numbers each, and the rest numbers and # alone."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    head = [line.split() for line in lines[: len(numbers)]]
+    return (
+        tuple(map(len, head)) == numbers
+        and all(word.isdigit() for words in head for word in words)
+        and not set(text) - set("0123456789 ,\t\r\n#")
+        and any(line.startswith("#") for line in lines) == mark
+    )
+
+
+FORMATS = (
+    Format(
+        "mk", "nonogram: height and width, rows, #, columns", ("nonogram",),
+        lambda text: _head(text, (2,), True), read_mk, write_mk, _dropped, (".mk",),
+    ),
+    Format(
+        "nin", "nonogram: width and height, rows, columns", ("nonogram",),
+        lambda text: _head(text, (2,), False), read_nin, write_nin, _dropped, (".nin",),
+    ),
+    Format(
+        "cwd", "nonogram: height, width, rows, blank line, columns", ("nonogram",),
+        lambda text: _head(text, (1, 1), False), read_cwd, write_cwd, _dropped, (".cwd",),
+    ),
+)  # fmt: skip
