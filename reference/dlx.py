@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from .budget import adapted
 from .links import OPTION, RIGHT, begin, deselect, end, following, link, select, take
 from .links import choose as choose_item
 from .regions import region_arrays, splits_badly
@@ -196,11 +197,11 @@ class DLX:
         out = np.zeros((rows, depth), np.int32)
         self.complete, self.found, budget = False, 0, 1000
         while state[STEP] != DONE and not (should_stop and should_stop()):
-            start, state[FOUND] = time.perf_counter(), 0
+            began, state[FOUND] = time.perf_counter(), 0
             _search(
                 node, head, self._smallest, self._rule, state, stack, effort, branches, out, budget
             )
-            budget = budget * 2 if time.perf_counter() - start < 0.05 else max(1000, budget // 2)
+            budget = adapted(budget, began)
             updates, covers, uncovers = effort.tolist()
             tried = tuple(np.trim_zeros(branches, "b").tolist())
             self.effort = Effort(updates, covers, uncovers, tried)

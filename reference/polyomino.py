@@ -12,7 +12,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 __all__ = ["Bounds", "Cell", "Placement", "orientations", "placements", "signed_permutations"]
-__all__ += ["tiling_options"]
+__all__ += ["check_copies", "tiling_options"]
 
 Cell = tuple[int, ...]
 Placement = tuple[str, tuple[Cell, ...]]
@@ -142,6 +142,22 @@ def _positions(
         covered = tuple(tuple(b + d for b, d in zip(base, o, strict=True)) for o in offsets)
         if inside.issuperset(covered):
             yield covered
+
+
+def check_copies(copies: Mapping[str, Bounds], shapes: Mapping[str, object]) -> dict[str, Bounds]:
+    """Return the bounds that say something; ValueError for an unknown shape or bad bounds.
+
+    >>> check_copies({"I": (0, None), "L": (1, 2)}, {"I": ..., "L": ...})
+    {'L': (1, 2)}
+    """
+    for name, (low, high) in copies.items():
+        if name not in shapes:
+            raise ValueError(f"copies: no shape is called {name!r}")
+        if low < 0 or (high is not None and high < low):
+            raise ValueError(
+                f"copies of {name!r}: {low}..{high}, expected 0 <= at least <= at most"
+            )
+    return {name: pair for name, pair in copies.items() if pair != (0, None)}
 
 
 def tiling_options(

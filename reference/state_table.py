@@ -1,0 +1,144 @@
+"""Tables of frontier states with their counts, and the step of a sweep over one cell.
+
+A table is an open-addressing hash table of rows of 64-bit words: first the key, then the count,
+least significant word first. Bit j of a key is set if the j-th cell from the current one is
+covered; above those bits stand the numbers of copies; the highest bit is always set, so that a
+row of zeros is free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+__all__ = ["FULL", "rehash", "rows", "step", "widened"]
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+ONE = np.uint64(1)
+FULL = 0.6
+"""The share of rows in use at which a table is to grow."""
+
+
+@njit(cache=True, nogil=True)
+def _slot(table: Array, key: Array, words: int) -> Any:
+    """Return the row of a key in a table, or the free row in which to put it."""
+    h = np.uint64(0)
+    for w in range(words):
+        h = (h ^ key[w]) * np.uint64(0x9E3779B97F4A7C15)
+        h ^= h >> np.uint64(32)
+    last = len(table) - 1
+    row = np.int64(h) & last
+    while table[row, words - 1] != 0:
+        same = True
+        for w in range(words):
+            same &= table[row, w] == key[w]
+        if same:
+            break
+        row = (row + 1) & last
+    return row
+
+
+@njit(cache=True, nogil=True)
+def _add(table: Array, row: int, key: Array, words: int, source: Array) -> int:
+    """Add the count of a row of the same width to a row of the table; return 1 if it was free."""
+    new = 1 if table[row, words - 1] == 0 else 0
+    for w in range(words):
+        table[row, w] = key[w]
+    carry = np.uint64(0)
+    for w in range(words, len(source)):
+        a = table[row, w]
+        b = a + source[w]
+        c = b + carry
+        carry = np.uint64(b < a) | np.uint64(c < b)
+        table[row, w] = c
+    return new
+
+
+@njit(cache=True, nogil=True)
+def rehash(old: Array, table: Array, words: int) -> None:
+    """Copy all states of a table to a larger one."""
+    for r in range(len(old)):
+        if old[r, words - 1] != 0:
+            table[_slot(table, old[r], words)] = old[r]
+
+
+@njit(cache=True, nogil=True)
+def step(
+    old: Array,
+    start: int,
+    table: Array,
+    used: int,
+    words: int,
+    window: tuple[Array, Array],
+    masks: Array,
+    shape: Array,
+    fields: Array,
+    budget: int,
+) -> tuple[int, int]:
+    """Move states of ``old``, from row ``start`` on, over the current cell into ``table``.
+
+    Returns the row to go on from and the number of states in the table, after ``budget`` rows or
+    when the table is too full.
+    """
+    low, high = window
+    key = np.zeros(words, np.uint64)
+    stop = min(len(old), start + budget)
+    r = start
+    while r < stop and used + len(masks) < FULL * len(table):
+        state = old[r]
+        r += 1
+        if state[words - 1] == 0:
+            continue
+        if state[0] & ONE:
+            _shift(key, state, low, high, words)
+            used += _add(table, _slot(table, key, words), key, words, state)
+            continue
+        for m in range(len(masks)):
+            clash = False
+            for w in range(words):
+                clash |= (state[w] & masks[m, w]) != 0
+            if clash:
+                continue
+            s = shape[m]
+            word, field, top, unit = fields[s, 0], fields[s, 1], fields[s, 2], fields[s, 3]
+            if field and state[word] & field == top:
+                if fields[s, 4]:
+                    continue
+                unit = np.uint64(0)
+            for w in range(words):
+                key[w] = state[w] | masks[m, w]
+            key[word] += unit
+            _shift(key, key, low, high, words)
+            used += _add(table, _slot(table, key, words), key, words, state)
+    return r, used
+
+
+@njit(cache=True, nogil=True)
+def _shift(key: Array, state: Array, low: Array, high: Array, words: int) -> None:
+    """Shift the cells of a state (mask ``low`` of the result) by one, keep the rest (``high``)."""
+    for w in range(words):
+        shifted = state[w] >> ONE
+        if w + 1 < words:
+            shifted |= state[w + 1] << np.uint64(63)
+        key[w] = (shifted & low[w]) | (state[w] & high[w])
+
+
+def widened(table: Array, ways: int) -> Array:
+    """Give the counts one more word if the sum of that many of them might not fit."""
+    if (int(table[:, -1].max()) + 1) * ways < 1 << 64:
+        return table
+    return np.hstack([table, np.zeros((len(table), 1), np.uint64)])
+
+
+def rows(table: Array, words: int) -> Iterator[tuple[int, int]]:
+    """Yield the keys and counts of a table as integers."""
+    for row in table[table[:, words - 1] != 0].tolist():
+        yield _integer(row[:words]), _integer(row[words:])
+
+
+def _integer(words: list[int]) -> int:
+    return sum(word << 64 * w for w, word in enumerate(words))
