@@ -23,7 +23,6 @@ _SHOWCASE = (
     "8x8 tetrominoes:T",
     "6x6 tetrominoes, at most 2",
     "3x20 pentominoes, 1",
-    "8x8 without 4 cells pentominoes, 1",
 )
 
 

@@ -12,9 +12,12 @@ import re
 
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
+from cpmodels.models.placements import placements
+from cpmodels.puzzles.cells import Cell
 from cpmodels.puzzles.copies import Bounds
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.tiling import Tiling
 
 __all__ = ["FORMATS", "read", "write"]
 
@@ -48,8 +51,8 @@ def read(text: str, where: str) -> list[Puzzle]:
         raise error.at(where) from None
 
 
-def write(puzzle: ExactCover) -> str:
-    """The exact cover as text.
+def write(puzzle: ExactCover | Tiling) -> str:
+    """The exact cover as text; a tiling as the exact cover that it is.
 
     Examples
     --------
@@ -58,6 +61,8 @@ def write(puzzle: ExactCover) -> str:
     a s
     b
     """
+    if isinstance(puzzle, Tiling):
+        puzzle = as_exact_cover(puzzle)
     for name in (*puzzle.items, *puzzle.secondary):
         if re.search(r"[\s|:]", name) or not name:
             raise InputError(f"item {name!r} cannot be written: a name without space, | and :")
@@ -66,6 +71,27 @@ def write(puzzle: ExactCover) -> str:
         head += ["|", *puzzle.secondary]
     title = [f"| {' '.join(puzzle.title.split())}"] if puzzle.title else []
     return "\n".join([*title, " ".join(head), *(" ".join(o) for o in puzzle.options)]) + "\n"
+
+
+def as_exact_cover(puzzle: Tiling) -> ExactCover:
+    """A tiling as an exact cover: an item a cell, and one a shape whose copies are bounded.
+
+    Examples
+    --------
+    >>> as_exact_cover(Tiling.of("1x2", "monomino + domino", {"D": 1})).options
+    (('0,0', '0,1', 'D'), ('0,0',), ('0,1',))
+    """
+    bounds = {name: pair for name, pair in puzzle.copies.items() if pair != (0, None)}
+
+    def item(cell: Cell) -> str:
+        return ",".join(map(str, cell))
+
+    options = [
+        [*map(item, cells), *([shape] if shape in bounds else [])]
+        for shape, cells in placements(puzzle)
+    ]
+    items = [*map(item, puzzle.region), *bounds]
+    return ExactCover.of(items, options, bounds=bounds, title=puzzle.describe())
 
 
 def _items(words: list[str], where: str) -> tuple[list[str], list[str], dict[str, Bounds]]:
@@ -113,7 +139,7 @@ def _spell(name: str, bounds: Bounds | None) -> str:
 
 FORMATS = (
     Format(
-        "knuth", "Knuth's exact-cover text", ("exact-cover",), _sniff, read, write,
+        "knuth", "Knuth's exact-cover text", ("exact-cover", "tiling"), _sniff, read, write,
         suffixes=(".dlx", ".xc"),
     ),
 )  # fmt: skip

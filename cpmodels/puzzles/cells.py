@@ -12,8 +12,8 @@ from itertools import permutations, product
 import networkx as nx
 
 __all__ = [
-    "Cell",
     "TURNINGS",
+    "Cell",
     "bounding_box",
     "box",
     "canonical",

@@ -1,0 +1,29 @@
+"""The command line. Exit status: 0 all agreed, 1 a disagreement, 2 bad input, 3 unknown."""
+
+from __future__ import annotations
+
+import typer
+
+from cpmodels.cli import asking, looking, making
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="cpmodels",
+    help="Puzzles as CP-SAT models and as algorithms written by hand: solve, count, compare.",
+    epilog=(
+        "Exit status: 0 all agreed, 1 a disagreement or a failed expectation, "
+        "2 bad input or usage, 3 unknown (a limit was hit). SOURCE is a file, - for standard "
+        "input, or the name of a built-in case."
+    ),
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+for _module in (asking, looking):
+    _module.add_to(app)
+app.add_typer(making.app, name="make")
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

@@ -1,0 +1,321 @@
+"""The commands that ask: compare, solve, count, unique, enumerate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from cpmodels import corpus, questions
+from cpmodels.answers import Answer, Question, Verdict
+from cpmodels.cli import common
+from cpmodels.cli.common import AGREED, DISAGREED, UNKNOWN, Command, Stated, err, out, stated
+from cpmodels.cli.tables import AnswerTable
+from cpmodels.comparison import Comparison
+from cpmodels.comparison import compare as compare_methods
+from cpmodels.draw import to_svg, to_text
+
+__all__ = ["add_to"]
+
+Svg = Annotated[str | None, typer.Option("--svg", help="Write the picture as SVG (- for stdout).")]
+Png = Annotated[str | None, typer.Option("--png", help="Write the picture as PNG.")]
+Expect = Annotated[
+    int | None, typer.Option("--expect", help="The count (or moves) expected; else status 1.")
+]
+Most = Annotated[int | None, typer.Option("--max", help="Stop after so many solutions.", min=1)]
+
+
+def compare(
+    sources: common.Sources = None,
+    question: Annotated[
+        Question | None, typer.Option("--question", "-Q", help="Default: what suits the puzzle.")
+    ] = None,
+    method: common.Method = None,
+    limit: common.Limit = 60.0,
+    workers: common.Workers = 1,
+    seed: common.Seed = 0,
+    expect: Expect = None,
+    format: common.Format = None,
+    json: common.Json = False,
+    quiet: common.Quiet = False,
+) -> int:
+    """Ask every method that can answer, and say whether they agree.
+
+    Without a source: a table of real puzzles, each by the model and by hand.
+
+    Example: cpmodels compare my.non --limit 10
+    """
+    if sources:
+        asked = stated(sources, format)
+    else:
+        asked = [Stated(case.puzzle, case.name, case) for case in corpus.showcase()]
+    table = None if json or quiet else AnswerTable()
+    results: list[tuple[Comparison, bool]] = []
+    for item in asked:
+        result, met = _compare_one(item, question, method, limit, workers, seed, expect, table)
+        results.append((result, met))
+        if json:
+            _emit_comparison(item, result, met)
+    status = _status(results)
+    if not json:
+        _print_verdict(results, status)
+    return status
+
+
+def solve(
+    source: common.Source,
+    method: common.Method = None,
+    limit: common.Limit = None,
+    workers: common.Workers = 1,
+    seed: common.Seed = 0,
+    svg: Svg = None,
+    png: Png = None,
+    format: common.Format = None,
+    json: common.Json = False,
+    quiet: common.Quiet = False,
+) -> int:
+    """Show one solution (a best one, where solutions have a measure), or prove that none exists.
+
+    Example: cpmodels make tiling 6x10 pentominoes --copies 1 | cpmodels solve -
+    """
+    return _ask_all(
+        Question.SOLVE, source, method, limit, workers, seed, format, json, quiet, svg, png
+    )
+
+
+def count(
+    source: common.Source,
+    method: common.Method = None,
+    limit: common.Limit = None,
+    workers: common.Workers = 1,
+    seed: common.Seed = 0,
+    most: Most = None,
+    expect: Expect = None,
+    format: common.Format = None,
+    json: common.Json = False,
+    quiet: common.Quiet = False,
+) -> int:
+    """Count the solutions: an exact number, or "at least" one when a limit was hit.
+
+    Example: cpmodels count "6x6 tetrominoes:IOTS" -m dlx --expect 1409
+    """
+    return _ask_all(
+        Question.COUNT, source, method, limit, workers, seed, format, json, quiet,
+        most=most, expect=expect,
+    )  # fmt: skip
+
+
+def unique(
+    source: common.Source,
+    method: common.Method = None,
+    limit: common.Limit = None,
+    workers: common.Workers = 1,
+    seed: common.Seed = 0,
+    format: common.Format = None,
+    json: common.Json = False,
+    quiet: common.Quiet = False,
+) -> int:
+    """Say whether there is exactly one solution, and show two when there are more.
+
+    Example: cpmodels unique my.non
+    """
+    return _ask_all(Question.UNIQUE, source, method, limit, workers, seed, format, json, quiet)
+
+
+def enumerate_(
+    source: common.Source,
+    method: common.Method = None,
+    limit: common.Limit = None,
+    workers: common.Workers = 1,
+    seed: common.Seed = 0,
+    most: Most = None,
+    format: common.Format = None,
+    json: common.Json = False,
+) -> int:
+    """Show every solution, as they come.
+
+    Example: cpmodels enumerate "3x20 pentominoes, 1" --max 2
+    """
+    status = AGREED
+    for item in stated([source], format):
+        stream = questions.enumerate_solutions(
+            item.puzzle, method=_one(method), limit=limit, workers=workers, seed=seed,
+            max_solutions=most,
+        )  # fmt: skip
+        for number, solution in enumerate(stream, 1):
+            if json:
+                common.emit_json({"puzzle": item.name, "number": number, "solution": solution})
+            else:
+                print(f"{number}:\n{_picture(item, solution)}", flush=True)
+        err.print(f"{item.name}: {stream.answer.count:,} shown, {stream.answer}", highlight=False)
+        if stream.answer.verdict is Verdict.UNKNOWN:
+            status = UNKNOWN
+    return status
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the commands into the app."""
+    for command in (compare, solve, count, unique):
+        app.command(cls=Command)(command)
+    app.command("enumerate", cls=Command)(enumerate_)
+
+
+def _ask_all(
+    question: Question,
+    source: str,
+    method: Sequence[str] | None,
+    limit: float | None,
+    workers: int,
+    seed: int,
+    format: str | None,
+    json: bool,
+    quiet: bool,
+    svg: str | None = None,
+    png: str | None = None,
+    *,
+    most: int | None = None,
+    expect: int | None = None,
+) -> int:
+    status = AGREED
+    for item in stated([source], format):
+        with _progress(f"{question} {item.name}", quiet or json) as told:
+            answer = questions.ask(
+                question, item.puzzle, _one(method),
+                questions.Run(limit, workers, seed, progress=told), max_solutions=most,
+            )  # fmt: skip
+        _print_answer(item, answer, json, quiet)
+        if answer.solution is not None:
+            _write_pictures(answer, svg, png)
+        value = answer.objective if item.puzzle.optimising and expect is not None else answer.count
+        if expect is not None and (not answer.complete or value != expect):
+            err.print(f"cpmodels: expected {expect:,}, found {answer}", style="red")
+            status = max(status, DISAGREED if answer.complete else UNKNOWN)
+        elif answer.verdict is Verdict.UNKNOWN:
+            status = max(status, UNKNOWN)
+    return status
+
+
+class _progress:
+    """A line on a terminal's stderr while a method works; with the share done when it tells."""
+
+    def __init__(self, text: str, silent: bool) -> None:
+        self._text = text
+        self._status = None if silent or not err.is_terminal else err.status(text)
+
+    def __enter__(self) -> Any:
+        if self._status is None:
+            return None
+        self._status.start()
+        return lambda share: self._status.update(f"{self._text}: {share:.1%}")
+
+    def __exit__(self, *_: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+
+def _compare_one(
+    item: Stated,
+    question: Question | None,
+    methods: Sequence[str] | None,
+    limit: float | None,
+    workers: int,
+    seed: int,
+    expect: int | None,
+    table: AnswerTable | None,
+) -> tuple[Comparison, bool]:
+    """The comparison, and whether what is expected was met (or nothing is)."""
+    if item.case is not None:
+        question = question or item.case.question
+        if expect is None and question == item.case.question:
+            expect = item.case.expected
+    if table is not None:
+        table.open(item.name, str(question or item.puzzle.asked))
+    with _progress(f"comparing {item.name}", table is None):
+        result = compare_methods(
+            item.puzzle, question=question, methods=methods, limit=limit,
+            workers=workers, seed=seed, told=table.add if table is not None else None,
+        )  # fmt: skip
+    met = _meets(result, expect)
+    if table is not None:
+        table.close(result, None if met else expect)
+    return result, met
+
+
+def _meets(result: Comparison, expect: int | None) -> bool:
+    if expect is None:
+        return True
+    values = [
+        answer.count if answer.count is not None else answer.objective
+        for answer in result
+        if answer.complete
+    ]
+    return all(value == expect for value in values)
+
+
+def _status(results: Sequence[tuple[Comparison, bool]]) -> int:
+    if any(result.agree is False or not met for result, met in results):
+        return DISAGREED
+    return UNKNOWN if any(result.agree is None for result, _ in results) else AGREED
+
+
+def _print_verdict(results: Sequence[tuple[Comparison, bool]], status: int) -> None:
+    for result, _ in results:
+        if result.reason:
+            err.print(f"disagreement: {result.puzzle.describe()}: {result.reason}", style="red")
+    agreed = sum(result.agree is True and met for result, met in results)
+    word = {AGREED: "all agree", DISAGREED: "DISAGREEMENT", UNKNOWN: "not all are known"}[status]
+    out.print(f"{agreed} of {len(results)} puzzles agree: {word}", highlight=False)
+
+
+def _emit_comparison(item: Stated, result: Comparison, met: bool) -> None:
+    common.emit_json(
+        {
+            "puzzle": item.name,
+            "description": item.puzzle.describe(),
+            "question": str(result.question),
+            "agree": result.agree,
+            "expectation_met": met,
+            "reason": result.reason,
+            "answers": [answer.as_dict() for answer in result],
+        }
+    )
+
+
+def _print_answer(item: Stated, answer: Answer, json: bool, quiet: bool) -> None:
+    if json:
+        record = {"puzzle": item.name, "description": item.puzzle.describe(), **answer.as_dict()}
+        common.emit_json(record | {"solution": answer.solution, "second": answer.second})
+        return
+    if quiet and answer.question == Question.COUNT:
+        print(answer.count if answer.complete else answer)
+        return
+    for solution in (answer.solution, answer.second):
+        if solution is not None:
+            print(_picture(item, solution))
+    if not quiet:
+        seconds = answer.build_seconds + answer.solve_seconds
+        note = f"; {answer.note}" if answer.note else ""
+        out.print(
+            f"{item.puzzle.describe()}: {answer} [{answer.method}, {seconds:.3f} s]{note}",
+            markup=False, highlight=False,
+        )  # fmt: skip
+
+
+def _picture(item: Stated, solution: Any) -> str:
+    return to_text(item.puzzle, solution, colour=common.use_colour())
+
+
+def _write_pictures(answer: Answer, svg: str | None, png: str | None) -> None:
+    if svg is not None:
+        common.write_out(svg, to_svg(answer.puzzle, answer.solution))
+    if png is not None:
+        from cpmodels.draw.png import to_png
+
+        common.write_out(png, to_png(answer.puzzle, answer.solution))
+
+
+def _one(methods: Sequence[str] | None) -> str | None:
+    if methods is not None and len(methods) > 1:
+        raise common.InputError("several methods, expected one here; see compare")
+    return methods[0] if methods else None

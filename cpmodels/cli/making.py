@@ -1,0 +1,53 @@
+"""The commands that make a puzzle and print it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cpmodels.cli import common
+from cpmodels.cli.common import AGREED, Command
+from cpmodels.errors import InputError
+from cpmodels.formats import write_puzzle
+from cpmodels.puzzles.tiling import Tiling
+
+__all__ = ["app"]
+
+app = typer.Typer(help="Make a puzzle and print it.", no_args_is_help=True)
+
+Out = Annotated[str, typer.Option("--out", "-o", help="File to write; - for standard output.")]
+
+
+@app.command(cls=Command)
+def tiling(
+    region: Annotated[str, typer.Argument(help="6x6, 3x4x5, or a picture such as '##/#.'.")],
+    shapes: Annotated[str, typer.Argument(help="Such as tetrominoes, tetrominoes:IOTS.")],
+    copies: Annotated[
+        list[str] | None,
+        typer.Option("--copies", "-c", help="any, 2, 0..2, 1.., or NAME=2; may be repeated."),
+    ] = None,
+    turning: Annotated[str, typer.Option(help="free, one-sided or fixed.")] = "free",
+    title: Annotated[str, typer.Option(help="A name for people.")] = "",
+    out: Out = "-",
+) -> int:
+    """A region to be covered with shapes, as TOML.
+
+    Example: cpmodels make tiling 6x6 tetrominoes --copies any
+    """
+    puzzle = Tiling.of(region, shapes, _copies(copies or ["any"]), turning, title)
+    common.write_out(out, write_puzzle(puzzle, "toml"))
+    return AGREED
+
+
+def _copies(given: list[str]) -> str | dict[str, str]:
+    if len(given) == 1 and "=" not in given[0]:
+        return given[0]
+    spec: dict[str, str] = {}
+    for text in given:
+        name, equals, bounds = text.rpartition("=")
+        name = name if equals else "*"
+        if name in spec:
+            raise InputError(f"copies of {name} given twice, expected once")
+        spec[name] = bounds
+    return spec
