@@ -12,7 +12,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 __all__ = ["Bounds", "Cell", "Placement", "orientations", "placements", "signed_permutations"]
-__all__ += ["check_copies", "tiling_options"]
+__all__ += ["check_copies", "tiling_options", "to_origin"]
 
 Cell = tuple[int, ...]
 Placement = tuple[str, tuple[Cell, ...]]
@@ -46,7 +46,7 @@ def _determinant(axes: Sequence[int], signs: Sequence[int]) -> int:
     return -1 if (inversions + negatives) % 2 else 1
 
 
-def _to_origin(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+def to_origin(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     """Move cells so that the smallest value of each coordinate is 0, and sort them."""
     cells = list(cells)
     low = [min(axis) for axis in zip(*cells, strict=True)]
@@ -64,7 +64,7 @@ def orientations(shape: Iterable[Cell], turning: str = "free") -> list[tuple[Cel
         raise ValueError("shape: it has no cells, expected at least one")
     return sorted(
         {
-            _to_origin(tuple(s * c[a] for a, s in zip(axes, signs, strict=True)) for c in cells)
+            to_origin(tuple(s * c[a] for a, s in zip(axes, signs, strict=True)) for c in cells)
             for axes, signs in signed_permutations(len(cells[0]), turning)
         }
     )
