@@ -12,10 +12,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cpmodels.errors import InputError
+from cpmodels.formats import nonogram_json
 from cpmodels.formats.format import Format
+from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.cells import Cells, bounding_box, box, picture
 from cpmodels.puzzles.copies import spell
 from cpmodels.puzzles.exact_cover import ExactCover
+from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.shapes import SETS, named_shapes
 from cpmodels.puzzles.tiling import Tiling
@@ -180,6 +183,24 @@ def _exact_cover_table(puzzle: ExactCover) -> Table:
     return table
 
 
+def _board(table: Table) -> DefectiveBoard:
+    refuse_unknown(table, ("title", "side", "missing"))
+    return DefectiveBoard(need(table, "side"), table.get("missing"), str(table.get("title", "")))
+
+
+def _board_table(puzzle: DefectiveBoard) -> Table:
+    table: Table = {"title": puzzle.title} if puzzle.title else {}
+    table["side"] = puzzle.side
+    if puzzle.missing is not None:
+        table["missing"] = list(puzzle.missing)
+    return table
+
+
+def _nonogram_table(puzzle: Nonogram) -> Table:
+    table = nonogram_json.to_table(puzzle)
+    return {key: value for key, value in table.items() if key != "kind"}
+
+
 def _key(name: str) -> str:
     return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else json.dumps(name)
 
@@ -193,12 +214,16 @@ def _value(value: Any) -> str:
         return str(value).lower()
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{_key(k)} = {_value(v)}' for k, v in value.items())} }}"
     return str(value)
 
 
 TABLES: dict[str, tuple[Callable[[Table], Puzzle], Callable[[Any], Table]]] = {
     "tiling": (_tiling, _tiling_table),
     "exact-cover": (_exact_cover, _exact_cover_table),
+    "nonogram": (nonogram_json.from_table, _nonogram_table),
+    "board": (_board, _board_table),
 }
 
 FORMATS = (

@@ -1,0 +1,184 @@
+"""webpbn's XML: puzzle sets, colours with characters, solutions, saved states.
+
+A count without a colour has the puzzle's default colour (black when it does not say), an empty
+``<line>`` is an empty clue, and a puzzle without clues gets those of its goal. A DOCTYPE is
+tolerated and never fetched, an entity declaration is refused. Triddlers are not supported.
+Source: Jan Wolter, XML Format for Paint-by-Number Puzzles, version 0.3.
+"""
+
+from __future__ import annotations
+
+import html.entities
+import re
+from collections.abc import Iterator
+from typing import Any
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder
+from xml.sax.saxutils import escape, quoteattr
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import DefusedXMLParser
+
+from cpmodels.errors import InputError
+from cpmodels.formats.format import Format
+from cpmodels.formats.nonogram_clues import characters, dropping
+from cpmodels.formats.nonogram_xml_reader import FIELDS, Reader
+from cpmodels.puzzles.nonogram import Clue, Nonogram
+
+__all__ = ["FORMATS", "read", "write"]
+
+_OWN = {*FIELDS, "color", "clues", "solution", "source", "id", "line", "count", "puzzle"}
+
+
+class _Located(TreeBuilder):
+    """Builds a tree in small letters, and remembers the line of each element."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: dict[Element, int] = {}
+        self.parser: Any = None
+
+    def start(self, tag: str, attrs: dict[Any, Any]) -> Element:
+        small = {name.lower(): value for name, value in attrs.items()}
+        element = super().start(tag.lower(), small)
+        self.lines[element] = self.parser.parser.CurrentLineNumber
+        return element
+
+
+def read(text: str, where: str) -> list[Nonogram]:
+    """The puzzles of an XML text.
+
+    Examples
+    --------
+    >>> text = '''<puzzleset><puzzle><title>Bar</title>
+    ... <clues type="rows"><line><count>2</count></line></clues>
+    ... <clues type="columns"><line><count>1</count></line><line><count>1</count></line></clues>
+    ... </puzzle></puzzleset>'''
+    >>> read(text, "bar.xml")[0].describe()
+    'Bar, 1 rows x 2 columns'
+    """
+    root, lines = _parse(text, where)
+    if root.tag not in ("puzzleset", "puzzle"):
+        raise InputError(f"<{root.tag}>, expected <puzzleset>", where)
+    puzzles = [root] if root.tag == "puzzle" else root.findall("puzzle")
+    if not puzzles:
+        raise InputError("no <puzzle> in it", where)
+    shared = {} if root.tag == "puzzle" else Reader(root, lines, where).texts()
+    if "title" in shared:
+        shared["extra"] = (("series", shared.pop("title")), *shared.get("extra", ()))
+    return [Reader(element, lines, where).puzzle(shared) for element in puzzles]
+
+
+def _parse(text: str, where: str) -> tuple[Element, dict[Element, int]]:
+    builder = _Located()
+    parser = DefusedXMLParser(target=builder, forbid_dtd=False, forbid_entities=True)
+    parser.entity.update(html.entities.entitydefs)  # names like &copy;, one character each
+    builder.parser = parser
+    try:
+        parser.feed(text.lstrip("\ufeff \t\n"))
+        return parser.close(), builder.lines
+    except ParseError as error:
+        line = error.position[0] + text[: len(text) - len(text.lstrip("\ufeff \t\n"))].count("\n")
+        what = re.sub(r": line \d+, column \d+$", "", str(error))
+        raise InputError(f"not complete XML: {what}", f"{where}: line {line}") from None
+    except DefusedXmlException:
+        raise InputError("declares entities or external parts, which are refused", where) from None
+    except (ValueError, LookupError) as error:
+        raise InputError(f"not XML: {error}", where) from None
+
+
+def write(puzzle: Nonogram) -> str:
+    """The puzzle as a puzzle set of one."""
+    codes = characters(puzzle, "xml", lambda letter: letter.isprintable() and letter not in " |[]?")
+    default = puzzle.colours[1].name if len(puzzle.colours) > 1 else "black"
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">',
+        "<puzzleset>",
+        f'<puzzle type="grid" defaultcolor={_quoted(default)} '
+        f"backgroundcolor={_quoted(puzzle.colours[0].name)}>",
+        *_texts(puzzle),
+    ]
+    for colour, code in zip(puzzle.colours, codes, strict=True):
+        name = _quoted(colour.name)
+        lines.append(f"<color name={name} char={_quoted(code)}>{colour.hex}</color>")
+    for kind, clues in (("columns", puzzle.columns), ("rows", puzzle.rows)):
+        lines += [f'<clues type="{kind}">', *(_line(clue, puzzle) for clue in clues), "</clues>"]
+    lines += [*_solutions(puzzle, codes), "</puzzle>", "</puzzleset>"]
+    return "\n".join(lines) + "\n"
+
+
+def dropped(puzzle: Nonogram) -> list[str]:
+    """Further fields whose names cannot be those of elements."""
+    kept = dropping("colours", "goal", "saved", "extra", "catalogue", *FIELDS)(puzzle)
+    return kept + [name for name, _ in puzzle.extra if not _free(name)]
+
+
+def _texts(puzzle: Nonogram) -> Iterator[str]:
+    for tag in FIELDS:
+        if getattr(puzzle, tag):
+            yield f"<{tag}>{_escaped(getattr(puzzle, tag))}</{tag}>"
+    source = re.fullmatch(r"(.*\S) (#\S+)", puzzle.catalogue)
+    if source:
+        yield f"<source>{_escaped(source[1])}</source>"
+        yield f"<id>{_escaped(source[2])}</id>"
+    elif puzzle.catalogue:
+        yield f"<source>{_escaped(puzzle.catalogue)}</source>"
+    for name, value in puzzle.extra:
+        if _free(name):
+            yield f"<{name}>{_escaped(value)}</{name}>"
+
+
+def _line(clue: Clue, puzzle: Nonogram) -> str:
+    counts = (
+        f"<count>{length}</count>"
+        if colour == 1
+        else f"<count color={_quoted(puzzle.colours[colour].name)}>{length}</count>"
+        for length, colour in clue
+    )
+    return f"<line>{''.join(counts)}</line>"
+
+
+def _solutions(puzzle: Nonogram, codes: list[str]) -> Iterator[str]:
+    every = (1 << len(puzzle.colours)) - 1
+    if puzzle.goal is not None:
+        rows = ("".join(codes[cell] for cell in row) for row in puzzle.goal)
+        yield from ('<solution type="goal">', *_image(rows), "</solution>")
+    for state in puzzle.saved:
+        head = f'<solution type="{state.kind}"'
+        yield head + (f" id={_quoted(state.name)}>" if state.name else ">")
+        yield from _image(
+            "".join("?" if cell == every else _cell(cell, codes) for cell in row)
+            for row in state.cells
+        )
+        yield "</solution>"
+
+
+def _cell(colours: int, codes: list[str]) -> str:
+    letters = "".join(code for index, code in enumerate(codes) if colours >> index & 1)
+    return letters if len(letters) == 1 else f"[{letters}]"
+
+
+def _image(rows: Iterator[str]) -> list[str]:
+    return ["<image>", *(f"|{_escaped(row)}|" for row in rows), "</image>"]
+
+
+def _escaped(text: str) -> str:
+    return escape(re.sub(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", text))
+
+
+def _quoted(text: str) -> str:
+    return quoteattr(_escaped(text).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+
+
+def _free(name: str) -> bool:
+    return re.fullmatch(r"[a-z_][a-z0-9_-]*", name) is not None and name not in _OWN
+
+
+FORMATS = (
+    Format(
+        "xml", "nonograms: webpbn's XML", ("nonogram",),
+        lambda text: re.match(r"\s*<", text) is not None
+        and re.search(r"<puzzle(set)?\b|<!DOCTYPE\s+pbn\b", text, re.IGNORECASE) is not None,
+        read, write, dropped, (".xml", ".pbn"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,168 @@
+"""Read one puzzle of webpbn's XML; `nonogram_xml` says what the format is."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from cpmodels.errors import InputError
+from cpmodels.formats.nonogram_clues import Located, build, integer
+from cpmodels.puzzles.colours import Colour, distinct, palette, rgb_of
+from cpmodels.puzzles.nonogram import Nonogram, Picture, Run, Saved, check_size
+
+__all__ = ["FIELDS", "Reader"]
+
+FIELDS = ("title", "author", "copyright", "description", "license")
+_KNOWN = {"white": Colour("white", (255, 255, 255), "."), "black": Colour("black", (0, 0, 0), "X")}
+_KINDS = ("goal", "solution", "saved")
+
+
+class Reader:
+    """One puzzle, or the texts of a puzzle set."""
+
+    def __init__(self, element: Element, lines: dict[Element, int], where: str) -> None:
+        self.element, self.lines, self.where = element, lines, where
+        self.default = element.get("defaultcolor", "black")
+        self.colours: dict[str, Colour] = {}
+        self.letters: dict[str, int] = {}
+
+    def place(self, element: Element) -> str:
+        return f"{self.where}: line {self.lines[element]}"
+
+    def puzzle(self, shared: dict[str, Any]) -> Nonogram:
+        kind = self.element.get("type", "grid").lower()
+        if kind != "grid":
+            what = "triddlers are" if kind == "triddler" else f"puzzle type {kind!r} is"
+            raise InputError(f"{what} not supported, expected a grid", self.place(self.element))
+        self.declare()
+        rows, columns = self.clues("rows"), self.clues("columns")
+        if len(self.colours) == 1 and self.default in _KNOWN:
+            self.colour(self.default, self.element)
+        own = self.texts()
+        more = {**shared, **own, "extra": (*shared.get("extra", ()), *own.get("extra", ()))}
+        source = [more.pop(key) for key in ("source", "id") if key in more]
+        more["catalogue"] = " ".join(source)
+        more["goal"], more["saved"] = self.pictures()
+        colours = distinct(self.colours.values())
+        if rows is None and columns is None and more["goal"] is not None:
+            return Nonogram.from_picture(more.pop("goal"), colours, **more)
+        if rows is None or columns is None:
+            missing = "rows" if rows is None else "columns"
+            raise InputError(f'no <clues type="{missing}">', self.place(self.element))
+        return build(rows, columns, self.where, colours, **more)
+
+    def texts(self) -> dict[str, Any]:
+        """The fields that hold text, those that are there."""
+        found: dict[str, Any] = {}
+        for child in self.element:
+            text = (child.text or "").strip()
+            if len(child) or not text or child.tag == "color":
+                continue
+            if child.tag in (*FIELDS, "source", "id"):
+                found[child.tag] = text
+            elif child.tag != "clues":
+                found["extra"] = (*found.get("extra", ()), (child.tag, text))
+        return found
+
+    def declare(self) -> None:
+        """Take the colours, the background first."""
+        background = self.element.get("backgroundcolor", "white")
+        declared = {child.get("name", ""): child for child in self.element.findall("color")}
+        if background not in declared:
+            self.colour(background, self.element)
+        order = sorted(declared, key=lambda name: name != background)
+        used = {child.get("char") for child in declared.values()}
+        for name in order:
+            self.colours[name] = self.declared(declared[name], name, used)
+        for index, colour in enumerate(self.colours.values()):
+            self.letters.setdefault(colour.character, index)
+
+    def declared(self, child: Element, name: str, used: set[str | None]) -> Colour:
+        text = (child.text or "").strip()
+        rgb = rgb_of(text) if text else rgb_of(name)
+        if not name or rgb is None:
+            raise InputError("not a colour, expected a name and 3 or 6 hexadecimal digits",
+                             self.place(child))  # fmt: skip
+        letter = child.get("char", "")[:1]
+        if not letter:
+            known = _KNOWN.get(name)
+            letter = known.character if known and known.character not in used else ""
+        return Colour(name, rgb, letter or palette([name])[0].character)
+
+    def colour(self, name: str, element: Element) -> int:
+        """The index of a colour; white and black need not be declared."""
+        if name not in self.colours:
+            if name not in _KNOWN and rgb_of(name) is None:
+                raise InputError(f"colour {name!r} is not defined", self.place(element))
+            known = _KNOWN.get(name) or palette([name])[0]
+            self.colours[name] = known
+            self.letters.setdefault(known.character, len(self.colours) - 1)
+        return list(self.colours).index(name)
+
+    def clues(self, kind: str) -> list[Located] | None:
+        """The clues of one direction; None when there are none of it."""
+        found = [c for c in self.element.findall("clues") if c.get("type", "").lower() == kind]
+        if not found:
+            return None
+        if len(found) > 1:
+            raise InputError(f'a second <clues type="{kind}">', self.place(found[1]))
+        return [self.clue(line) for line in found[0].findall("line")]
+
+    def clue(self, line: Element) -> Located:
+        runs = []
+        for count in line.findall("count"):
+            length = integer((count.text or "").strip(), "a length", self.place(count))
+            runs.append(Run(length, self.colour(count.get("color", self.default), count)))
+        return Located(self.lines[line], () if [run.length for run in runs] == [0] else tuple(runs))
+
+    def pictures(self) -> tuple[Picture | None, tuple[Saved, ...]]:
+        """The first complete goal, and every other stored picture."""
+        goal, saved = None, []
+        for element in self.element.findall("solution"):
+            kind = element.get("type", "goal").lower()
+            if kind not in _KINDS:
+                raise InputError(f"solution type {kind!r}, expected goal, solution or saved",
+                                 self.place(element))  # fmt: skip
+            cells = self.image(element)
+            full = all(cell & (cell - 1) == 0 for row in cells for cell in row)
+            if kind == "goal" and goal is None and full:
+                goal = tuple(tuple(cell.bit_length() - 1 for cell in row) for row in cells)
+            else:
+                kind = "saved" if kind == "saved" or not full else "solution"
+                saved.append(Saved(kind, element.get("id", ""), cells))
+        return goal, tuple(saved)
+
+    def image(self, element: Element) -> Picture:
+        """The cells of a stored picture: sets of colours, as sums of ``1 << colour``."""
+        image = element.find("image")
+        if image is None or not (image.text or "").strip():
+            raise InputError("<solution> without an <image>", self.place(element))
+        place = self.place(image)
+        parts = "".join((image.text or "").split()).split("|")
+        if len(parts) % 2 == 0 or any(parts[::2]):
+            raise InputError("an image whose rows do not stand between two |", place)
+        rows = tuple(self.row(part, place) for part in parts[1::2])
+        check_size(len(rows), max(map(len, rows)), place)
+        if len({len(row) for row in rows}) > 1:
+            raise InputError("an image with rows of different lengths", place)
+        return rows
+
+    def row(self, text: str, place: str) -> tuple[int, ...]:
+        cells: list[int] = []
+        at = 0
+        while at < len(text):
+            end = text.find("]", at) if text[at] == "[" else at
+            letters = text[at + 1 : end] if text[at] == "[" else text[at]
+            if end < 0 or not letters:
+                raise InputError("a [ without its ], or nothing in between", place)
+            cells.append(self.cell(letters, place))
+            at = end + 1
+        return tuple(cells)
+
+    def cell(self, letters: str, place: str) -> int:
+        if letters == "?":
+            return (1 << len(self.colours)) - 1
+        for letter in letters:
+            if letter not in self.letters:
+                raise InputError(f"{letter!r} in an image is no colour's character", place)
+        return sum(1 << self.letters[letter] for letter in set(letters))
