@@ -125,13 +125,13 @@ class _Search:
 def _slot(cells: npt.NDArray[Any], boards: npt.NDArray[Any], slots: Any, ranked: bool) -> int:
     """Return where the number of this board stands in `slots`, or the free slot for it."""
     if ranked:
-        slot: int = rank_row(cells)
-        return slot
+        number: int = rank_row(cells)
+        return number
     code = np.uint64(14695981039346656037)
     for value in cells:
         code = (code ^ np.uint64(value)) * np.uint64(1099511628211)
     mask = len(slots) - 1
-    slot = np.int64((code ^ (code >> np.uint64(32))) & np.uint64(mask))
+    slot = int((code ^ (code >> np.uint64(32))) & np.uint64(mask))
     while slots[slot] >= 0 and not np.array_equal(boards[slots[slot]], cells):
         slot = (slot + 1) & mask
     return slot

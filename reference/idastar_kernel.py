@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 from numba import njit
+from numba.extending import intrinsic
 
 __all__ = [
     "CONFLICT",
@@ -83,25 +84,27 @@ def line_conflicts(
     return tiles - most
 
 
-@njit(cache=True, nogil=True)
-def _bits(mask: int) -> int:
-    number = 0
-    while mask:
-        mask &= mask - 1
-        number += 1
-    return number
+@intrinsic
+def _bits(typing_context: Any, mask: Any) -> Any:
+    """Count the ones of an integer, in one instruction of the machine."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return mask(mask), generate
 
 
-@njit(cache=True, nogil=True)
-def _pattern(tables: Tables, slot: int, state: int, source: int, target: int) -> int:
+@njit(cache=True, nogil=True, inline="always")
+def _placed(
+    state: int, source: int, target: int, size: int, orders: int, turn: Any, first: int
+) -> int:
     """Return the state of a database, mask << 16 | order, after a tile moved between two cells."""
     order, mask = state & 0xFFFF, state >> 16
     before = _bits(mask & ((1 << source) - 1))
     mask ^= (1 << source) | (1 << target)
     after = _bits(mask & ((1 << target) - 1))
     if before != after:
-        row = before * tables.size[slot] + after
-        order = tables.turn[tables.turn_offset[slot] + row * tables.orders[slot] + order]
+        order = turn[first + (before * size + after) * orders + order]
     return mask << 16 | order
 
 
@@ -110,7 +113,7 @@ def _conflict_change(
     board: npt.NDArray[Any], home: int, source: int, target: int, rows: int, columns: int, kept: Any
 ) -> int:
     """Return by how much a tile's move from source to target changes the linear conflicts."""
-    tile = board[source]
+    tile = int(board[source])
     if abs(source - target) == 1 and rows * columns > rows:  # along a row: its columns matter
         line, step, length = tile % columns, columns, rows
         concerned = line == source % columns or line == target % columns
@@ -125,7 +128,8 @@ def _conflict_change(
     board[target], board[source] = tile, home
     after = line_conflicts(board, first, step, length, home, kept)
     board[source], board[target] = tile, home
-    return after - before
+    change: int = after - before
+    return change
 
 
 @njit(cache=True, nogil=True)
@@ -149,6 +153,15 @@ def descend(
     """
     kind, kept = tables.kind, np.empty(len(board), np.int64)
     mirrored, half = len(tables.mirror) > 0, len(state) // 2
+    moves, far, bounds, ahead, mirror = (
+        tables.moves,
+        tables.far,
+        tables.bounds,
+        tables.ahead,
+        tables.mirror,
+    )
+    group, offset, size, orders = tables.group, tables.offset, tables.size, tables.orders
+    mask_rank, turn, turn_offset = tables.mask_rank, tables.turn, tables.turn_offset
     nodes, depth, blank = control[NODES], control[_DEPTH], control[_BLANK]
     total, other_total = control[_SUM], control[_MIRRORED]
     least, paths = control[NEXT], control[PATHS]
@@ -161,7 +174,7 @@ def descend(
                 status = EXHAUSTED
                 break
             source = blank
-            blank = tables.moves[source, stack[depth, 1] ^ 1]
+            blank = moves[source, stack[depth, 1] ^ 1]
             board[source], board[blank] = board[blank], home
             a = stack[depth, 2]
             total += stack[depth, 4] - value[a]
@@ -173,35 +186,37 @@ def descend(
             depth -= 1
             continue
         stack[depth, 0] = move + 1
-        source = tables.moves[blank, move]
+        source = moves[blank, move]
         if source < 0 or (depth > 0 and stack[depth, 1] ^ 1 == move):
             continue
         tile = board[source]
         if kind == PATTERN:
-            a = tables.group[tile]
-            state_a = _pattern(tables, a, state[a], source, blank)
-            place = tables.mask_rank[state_a >> 16] * tables.orders[a] + (state_a & 0xFFFF)
-            value_a = tables.bounds[tables.offset[a] + place]
+            a = group[tile]
+            state_a = _placed(state[a], source, blank, size[a], orders[a], turn, turn_offset[a])
+            place = mask_rank[state_a >> 16] * orders[a] + (state_a & 0xFFFF)
+            value_a = bounds[offset[a] + place]
         elif kind == WALK:
             a = move >> 1
             way, line = (move & 1, tile // columns) if a else ((move & 1) ^ 1, tile % columns)
-            state_a = tables.ahead[state[a], way, line]
-            value_a = tables.bounds[state_a]
+            state_a = ahead[state[a], way, line]
+            value_a = bounds[state_a]
         else:
             a = state_a = 0
-            value_a = value[0] + tables.far[tile, blank] - tables.far[tile, source]
+            value_a = value[0] + far[tile, blank] - far[tile, source]
             if kind == CONFLICT:
                 rows = len(board) // columns
                 value_a += 2 * _conflict_change(board, home, source, blank, rows, columns, kept)
         new = total + value_a - value[a]
         need = new
-        if mirrored:
-            image = tables.mirror[tile]
-            b = half + tables.group[image]
-            g = b - half
-            state_b = _pattern(tables, g, state[b], tables.mirror[source], tables.mirror[blank])
-            place = tables.mask_rank[state_b >> 16] * tables.orders[g] + (state_b & 0xFFFF)
-            value_b = tables.bounds[tables.offset[g] + place]
+        if mirrored and depth + 1 + need <= bound:
+            image = mirror[tile]
+            g = group[image]
+            b = half + g
+            state_b = _placed(
+                state[b], mirror[source], mirror[blank], size[g], orders[g], turn, turn_offset[g]
+            )
+            place = mask_rank[state_b >> 16] * orders[g] + (state_b & 0xFFFF)
+            value_b = bounds[offset[g] + place]
             need = max(new, other_total + value_b - value[b])
         if depth + 1 + need > bound:
             least = min(least, depth + 1 + need)

@@ -12,7 +12,7 @@ own cell in the goal.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -117,7 +117,7 @@ def rename(
     return home[np.asarray(board)], int(home[0])
 
 
-def spell(moves: npt.NDArray[np.int8]) -> str:
+def spell(moves: npt.NDArray[Any]) -> str:
     """Return the letters of an array of move numbers.
 
     >>> spell(np.array([0, 3], np.int8))

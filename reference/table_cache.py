@@ -56,7 +56,7 @@ def save(name: str, table: npt.NDArray[np.uint8]) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(_MAGIC + _checksum(table))
-            file.write(memoryview(table))
+            file.write(table.data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, directory / f"{name}.table")
@@ -81,4 +81,4 @@ def load_or_build(
 
 
 def _checksum(table: npt.NDArray[np.uint8]) -> bytes:
-    return hashlib.blake2b(memoryview(table), digest_size=_DIGEST).digest()
+    return hashlib.blake2b(table.data, digest_size=_DIGEST).digest()
