@@ -1,0 +1,23 @@
+"""Scripted experiments: sweep, survive, resume, report."""
+
+from __future__ import annotations
+
+from cpmodels.experiments.cases import Case, expand
+from cpmodels.experiments.experiment import Experiment, Limits, MethodSpec
+from cpmodels.experiments.report import report
+from cpmodels.experiments.runner import Outcome, run
+from cpmodels.experiments.store import merge
+from cpmodels.experiments.table import load
+
+__all__ = [
+    "Case",
+    "Experiment",
+    "Limits",
+    "MethodSpec",
+    "Outcome",
+    "expand",
+    "load",
+    "merge",
+    "report",
+    "run",
+]

@@ -1,0 +1,120 @@
+"""The child of a case, from inside: limits by the operating system, then the question."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import math
+import os
+import resource
+import signal
+import sys
+import traceback
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from cpmodels.answers import Answer, Question, Stop
+from cpmodels.errors import WrongSolution
+from cpmodels.experiments.canonical import digest
+from cpmodels.experiments.cases import Case
+from cpmodels.experiments.environment import code_of
+from cpmodels.experiments.experiment import Limits
+from cpmodels.methods import find_method
+from cpmodels.questions import ask
+from cpmodels.run import Run
+
+__all__ = ["TEXT", "be_child", "die_with", "libc"]
+
+TEXT = 2000  # characters of an error that are kept
+libc = ctypes.CDLL(None, use_errno=True)
+_PR_SET_PDEATHSIG = 1
+
+
+def be_child(case: Case, parent: int, said: BinaryIO, errors: BinaryIO) -> None:
+    """Never returns."""
+    status = 1
+    try:
+        die_with(parent)
+        os.setsid()
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(errors.fileno(), 1)
+        os.dup2(errors.fileno(), 2)
+        _limit(case.limits)
+        told = _answer(case)
+        _unlimit()
+        os.write(said.fileno(), json.dumps(told).encode())
+        status = 0
+    except BaseException:
+        _unlimit()
+        os.write(2, traceback.format_exc().encode())
+    finally:
+        os._exit(status)
+
+
+def die_with(parent: int) -> None:
+    """Be killed when the parent dies, however that happens (Linux)."""
+    if sys.platform == "linux":
+        libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if os.getppid() != parent:
+            os._exit(1)
+
+
+def _limit(limits: Limits) -> None:
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if limits.cpu_seconds is not None:
+        seconds = math.ceil(limits.cpu_seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    if limits.memory is not None:
+        bound = _address_space() + limits.memory
+        resource.setrlimit(resource.RLIMIT_AS, (bound, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def _unlimit() -> None:
+    """Room to say what happened, after memory ran out."""
+    with suppress(ValueError, OSError):
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+
+
+def _address_space() -> int:
+    """Bytes of address space that the warm interpreter has already (0 where unknown)."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
+
+
+def _answer(case: Case) -> dict[str, Any]:
+    """What the method says, or how it failed."""
+    try:
+        question = Question(case.question)
+        method = find_method(case.puzzle, case.method, question)
+        if code_of(method) != case.code:
+            raise RuntimeError("the code that answers is not the code that the case names")
+        run = Run(seconds=case.limits.seconds, seed=case.seed, **case.parameters)
+        return _said(case, ask(question, case.puzzle, case.method, run))
+    except MemoryError as error:
+        return {"termination": "memory limit", "error": f"MemoryError: {error}"[:TEXT]}
+    except WrongSolution as error:
+        return {"termination": "wrong solution", "error": str(error)[:TEXT]}
+    except Exception as error:
+        trace = "".join(traceback.format_exception(error))
+        return {"termination": "error", "error": trace[-TEXT:].strip()}
+
+
+def _said(case: Case, answer: Answer) -> dict[str, Any]:
+    told = answer.as_dict()
+    for name in ("question", "method", "stopped_by"):
+        del told[name]
+    ends = {None: "finished", Stop.TIME: "time limit", Stop.MEMORY: "memory limit"}
+    told["termination"] = ends.get(answer.stopped_by, str(answer.stopped_by))
+    if answer.solution is not None:
+        told["solution"] = digest(case.puzzle.key(answer.solution))
+    if answer.second is not None:
+        told["second"] = digest(case.puzzle.key(answer.second))
+    for name in ("build_seconds", "solve_seconds"):
+        told[name] = round(told[name], 6)
+    return told

@@ -1,0 +1,94 @@
+"""Run the cases on the workers of a Dask scheduler (extra ``cluster``).
+
+A task starts the same killable child, from a warm server that its worker keeps for each of its
+threads. The client alone writes the store. Dask gives the tasks of a dead worker to others.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from cpmodels.errors import InputError
+from cpmodels.experiments.cases import Case
+from cpmodels.experiments.server import Slots, Wanted
+
+__all__ = ["answer_on_worker", "run_there"]
+
+_AHEAD = 3  # tasks handed out for each thread of the cluster: no worker waits for the client
+_ATTEMPTS = 5  # for a case whose workers die
+_here = threading.local()
+
+
+def answer_on_worker(case: Case, wanted: Wanted, imports: Sequence[str]) -> dict[str, Any]:
+    """One case, on a worker, in a child of the warm server of this thread."""
+    setup = (wanted, tuple(imports))
+    if getattr(_here, "setup", None) != setup:
+        _here.setup, _here.slots = setup, Slots(1, *setup)
+    slots: Slots = _here.slots
+    try:
+        slots.send(case)
+        while True:
+            for row in slots.receive():
+                return row
+    except BaseException:
+        del _here.setup
+        slots.__exit__()
+        raise
+
+
+def run_there(
+    todo: Sequence[Case], address: str, imports: Sequence[str] = ()
+) -> Generator[dict[str, Any], None, None]:
+    """The rows of the cases as they end, each once.
+
+    Parameters
+    ----------
+    address : str
+        Of the scheduler, ``tcp://host:8786``.
+
+    Raises
+    ------
+    InputError
+        No `distributed`, or no scheduler at this address.
+    """
+    try:
+        from distributed import Client, as_completed
+        from distributed.scheduler import KilledWorker
+    except ImportError:
+        raise InputError("a cluster needs Dask: pip install 'cpmodels[cluster]'") from None
+    try:
+        client = Client(address, timeout=30, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise InputError(f"no Dask scheduler answers: {error}", address) from None
+    wanted = frozenset((c.puzzle.kind, c.method, c.question) for c in todo)
+    with client:
+        numbers = itertools.count()
+
+        def submit(case: Case, attempt: int = 1) -> Any:
+            future = client.submit(
+                answer_on_worker, case, wanted, imports,
+                key=f"{case.id}-{next(numbers)}", pure=False,
+            )  # fmt: skip
+            cases[future.key] = (case, attempt)
+            return future
+
+        cases: dict[str, tuple[Case, int]] = {}
+        waiting = iter(todo)
+        width = _AHEAD * max(1, sum(client.nthreads().values()))
+        flying = as_completed([submit(case) for case in itertools.islice(waiting, width)])
+        for future in flying:
+            case, attempt = cases.pop(future.key)
+            failure = future.exception()
+            if isinstance(failure, KilledWorker) and attempt < _ATTEMPTS:
+                flying.add(submit(case, attempt + 1))
+                continue
+            for following in itertools.islice(waiting, 1):
+                flying.add(submit(following))
+            if failure is None:
+                yield future.result()
+            else:
+                text = f"{type(failure).__name__}: {failure}"
+                yield case.row() | {"termination": "error", "error": text[:2000]}

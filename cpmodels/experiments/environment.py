@@ -1,0 +1,96 @@
+"""What answered, and where: versions, commit, machine, and a hash of the code that answers."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import platform
+import subprocess
+import sys
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from cpmodels.methods import Method
+
+__all__ = ["code_of", "environment"]
+
+_PACKAGES = ("ortools", "numpy", "numba", "networkx", "cpmodels")
+_ANSWERING = ("puzzles", "models", "methods", "answers.py", "questions.py", "run.py", "solving.py")
+_HOME = Path(__file__).resolve().parents[1]
+
+
+@cache
+def environment() -> dict[str, Any]:
+    """Versions of what answers, the commit of a checkout, and the machine."""
+    found = {name: _version(name) for name in _PACKAGES}
+    return {
+        "python": platform.python_version(),
+        **found,
+        "commit": _commit(),
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "machine": platform.node(),
+    }
+
+
+@cache
+def code_of(method: Method) -> str:
+    """Hash of the code that answers: this package's, the reference, and the method's own file."""
+    own = inspect.getsourcefile(type(method))
+    outside = Path(own).resolve() if own else None
+    digest = hashlib.sha256(_answering_code().encode())
+    if outside is not None and _HOME not in outside.parents:
+        digest.update(outside.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+@cache
+def _answering_code() -> str:
+    import reference
+
+    roots = [_HOME / part for part in _ANSWERING] + [Path(p) for p in reference.__path__]
+    digest = hashlib.sha256(str(sys.version_info[:2]).encode())
+    for name in _PACKAGES[:-1]:
+        digest.update(f"{name} {_version(name)}\n".encode())
+    for root in roots:
+        for path in sorted(root.rglob("*.py")) if root.is_dir() else [root]:
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _commit() -> str | None:
+    """The commit of the checkout that holds this package, with a + when files were changed."""
+
+    def git(*words: str) -> str:
+        command = ["git", "-C", str(_HOME), *words]
+        return subprocess.run(
+            command, capture_output=True, text=True, check=True, timeout=10
+        ).stdout.strip()
+
+    try:
+        git("ls-files", "--error-unmatch", "__init__.py")
+        changed = git("status", "--porcelain", "--untracked-files=no", ".", "../reference")
+        return git("rev-parse", "HEAD")[:12] + ("+" if changed else "")
+    except (OSError, subprocess.SubprocessError):
+        return None
+
+
+def _processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()

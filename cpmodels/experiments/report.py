@@ -1,0 +1,169 @@
+"""The report: one HTML page that needs no network, pictures as SVG and PNG, and a CSV file."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterable
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from typing import Any
+
+import pandas as pd
+
+from cpmodels.errors import InputError
+from cpmodels.experiments.measures import labelled, summary, verdict
+from cpmodels.experiments.store import records
+from cpmodels.experiments.table import load
+
+__all__ = ["report"]
+
+_SHOWN = {
+    "title": "puzzle", "question": "question", "who": "method", "seed": "seed",
+    "repetition": "repetition", "category": "category", "termination": "ended",
+    "verdict": "verdict", "count": "count", "objective": "objective", "seconds": "seconds",
+    "cpu_seconds": "CPU seconds", "memory": "memory MB", "said": "note",
+}  # fmt: skip
+_NUMBERS = ("seed", "repetition", "count", "objective", "seconds", "cpu_seconds", "memory")
+_MOST = 100  # disagreements that are listed above the table of all cases
+
+
+def report(directory: str | Path, *, x: str | None = None) -> Path:
+    """Write ``DIR/report``: index.html, pictures where matplotlib is there, results.csv.
+
+    Parameters
+    ----------
+    x : str, optional
+        The column on the x axis of the scaling picture; what the experiment says by default.
+
+    Returns
+    -------
+    Path
+        The page.
+
+    Raises
+    ------
+    InputError
+        No results there, or a damaged store.
+    """
+    table = load(directory)
+    if table.empty:
+        raise InputError("no case has ended yet", str(directory))
+    runs = list(records(directory, "run"))
+    last = runs[-1] if runs else {}
+    out = Path(directory) / "report"
+    out.mkdir(exist_ok=True)
+    table.to_csv(out / "results.csv", index=False)
+    template = Template(files(__package__).joinpath("page.html").read_text(encoding="utf-8"))
+    page = template.substitute(
+        name=escape(last.get("experiment", "experiment")),
+        about=escape(last.get("about", "")),
+        verdict=escape(verdict(table)),
+        disagreements=_disagreements(labelled(table)),
+        methods=_methods(table),
+        pictures=_pictures(table, out, x or last.get("x", "size")),
+        runs=_runs(runs),
+        environments=_environments(records(directory, "environment")),
+        data=_data(labelled(table)),
+    )
+    target = out / "index.html"
+    target.write_text(page, encoding="utf-8")
+    return target
+
+
+def _disagreements(rows: pd.DataFrame) -> str:
+    wrong = rows[rows["category"] == "disagrees"]
+    if wrong.empty:
+        return ""
+    shown = wrong.head(_MOST).assign(said=_remarks(wrong))
+    names = ["title", "question", "who", "verdict", "count", "objective", "said"]
+    table = _html(shown[names].rename(columns=_SHOWN))
+    return f'<div class="alarm"><h2>{len(wrong):,} rows disagree</h2>{table}</div>'
+
+
+def _methods(table: pd.DataFrame) -> str:
+    figures = summary(table)
+    figures["peak_memory"] = (figures["peak_memory"].astype("float64") / 1e6).round(1)
+    figures = figures.rename(columns={"peak_memory": "memory MB", "limit": "stopped by a limit"})
+    return _html(figures.reset_index(names="method"))
+
+
+def _pictures(table: pd.DataFrame, out: Path, x: str) -> str:
+    try:
+        from cpmodels.experiments.plots import save_all
+
+        pictures = save_all(table, out, x)
+    except InputError as error:
+        return f"<p>{escape(str(error))}</p>"
+    shown = []
+    for title, path in pictures.items():
+        image = base64.b64encode(path.read_bytes()).decode()
+        source = f'<img alt="{escape(title)}" src="data:image/svg+xml;base64,{image}">'
+        shown.append(f"<figure><figcaption>{escape(title)}</figcaption>{source}</figure>")
+    return "\n".join(shown)
+
+
+def _runs(runs: Iterable[dict[str, Any]]) -> str:
+    lines = [f"{run['started']}  {run['command']}" for run in runs]
+    return f"<pre>{escape(chr(10).join(lines))}</pre>"
+
+
+def _environments(found: Iterable[dict[str, Any]]) -> str:
+    distinct = {record["environment"]: record for record in found}.values()
+    hidden = ("type", "schema", "environment")
+    rows = [{k: v for k, v in record.items() if k not in hidden} for record in distinct]
+    return _html(pd.DataFrame(rows))
+
+
+def _html(table: pd.DataFrame) -> str:
+    heads = "".join(f"<th{_number(table[name])}>{escape(str(name))}</th>" for name in table)
+    lines = []
+    for row in table.itertuples(index=False):
+        cells = zip(table, row, strict=True)
+        lines.append("".join(f"<td{_number(table[n])}>{escape(_text(v))}</td>" for n, v in cells))
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    return f'<div class="scroll"><table><tr>{heads}</tr>{body}</table></div>'
+
+
+def _number(column: pd.Series[Any]) -> str:
+    return ' class="number"' if pd.api.types.is_numeric_dtype(column) else ""
+
+
+def _text(value: Any) -> str:
+    if pd.isna(value):
+        return ""
+    if isinstance(value, float):
+        return f"{value:,.3f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _remarks(rows: pd.DataFrame) -> pd.Series[Any]:
+    """The last line of an error, or the note."""
+    errors = rows["error"].str.strip().str.split("\n").str[-1]
+    return errors.fillna(rows["note"]).fillna("")
+
+
+def _data(rows: pd.DataFrame) -> str:
+    """The cases by column, texts as numbers of words: what the page's own table reads."""
+    rows = rows.assign(
+        memory=(rows["peak_memory"].astype("float64") / 1e6).round(1),
+        seconds=rows["seconds"].round(4),
+        cpu_seconds=rows["cpu_seconds"].round(3),
+        count=rows["count"].map(str, na_action="ignore"),  # exact beyond JavaScript's numbers
+        said=_remarks(rows),
+    )
+    columns = []
+    for name, title in _SHOWN.items():
+        column: dict[str, Any] = {"name": title, "number": name in _NUMBERS}
+        values = rows[name].astype(object).where(rows[name].notna(), None)
+        if name in _NUMBERS:
+            column["values"] = values.tolist()
+        else:
+            codes, words = pd.factorize(values, use_na_sentinel=False)
+            column |= {"words": list(words), "values": codes.tolist()}
+        columns.append(column)
+    place = list(_SHOWN).index("category")
+    data = {"rows": len(rows), "category": place, "columns": columns}
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")

@@ -1,0 +1,172 @@
+"""The puzzles of an experiment: from files, the corpus, generators, or kinds with ranges."""
+
+from __future__ import annotations
+
+import inspect
+import string
+from collections.abc import Callable, Iterator, Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cpmodels.errors import InputError
+from cpmodels.experiments.ranges import combinations
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["Stated", "puzzles_of", "size"]
+
+
+class Stated(NamedTuple):
+    """A puzzle, where it came from, and the values of the ranges that gave it."""
+
+    puzzle: Puzzle
+    origin: str
+    at: Mapping[str, Any]
+
+
+def puzzles_of(source: Puzzle | Mapping[str, Any], base: Path) -> Iterator[Stated]:
+    """The puzzles of one ``[[puzzles]]`` table, or the one given as an object.
+
+    Raises
+    ------
+    InputError
+        A table of no known form, or whatever its reader or maker refuses.
+    """
+    if isinstance(source, Puzzle):
+        yield Stated(source, "given", {})
+        return
+    if not isinstance(source, Mapping):
+        raise InputError(f"{source!r}, expected a table")
+    forms = [name for name in _FORMS if name in source]
+    if len(forms) != 1:
+        raise InputError(f"table with {', '.join(source)}, expected one of {', '.join(_FORMS)}")
+    rest = {name: value for name, value in source.items() if name != forms[0]}
+    yield from _FORMS[forms[0]](source[forms[0]], rest, base)
+
+
+def _files(patterns: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
+    from cpmodels.formats import read_puzzles
+
+    _nothing_else(rest)
+    for pattern in [patterns] if isinstance(patterns, str) else patterns:
+        paths = sorted(base.glob(pattern)) if not Path(pattern).is_absolute() else [Path(pattern)]
+        if not paths:
+            raise InputError(f"no file is named {pattern}, seen from {base.resolve()}")
+        for path in paths:
+            for number, puzzle in enumerate(read_puzzles(path), 1):
+                yield Stated(puzzle, f"{path.name}#{number}" if number > 1 else path.name, {})
+
+
+def _corpus(patterns: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
+    from cpmodels import corpus
+
+    _nothing_else(rest)
+    names = list(corpus.names())
+    for pattern in [patterns] if isinstance(patterns, str) else patterns:
+        chosen = [name for name in names if fnmatchcase(name, pattern)]
+        if not chosen:
+            raise InputError(f"the corpus has no {pattern!r}; see `cpmodels corpus`")
+        for name in chosen:
+            yield Stated(corpus.case(name).puzzle, name, {})
+
+
+def _generated(kind: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
+    from cpmodels import generate
+
+    maker = getattr(generate, str(kind).replace("-", "_"), None)
+    if maker is None or not callable(maker):
+        known = ", ".join(getattr(generate, "__all__", ()))
+        raise InputError(f"no generator {kind!r}, expected one of {known}")
+    yield from _made(maker, f"generate {kind}", rest)
+
+
+def _stated(kind: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
+    kinds = {c.kind: c for c in _subclasses(Puzzle) if hasattr(c, "kind")}
+    if kind not in kinds:
+        raise InputError(f"kind {kind!r}, expected one of {', '.join(sorted(kinds))}")
+    yield from _made(getattr(kinds[kind], "of", kinds[kind]), kind, rest)
+
+
+_FORMS = {"files": _files, "corpus": _corpus, "generate": _generated, "kind": _stated}
+
+
+def _made(maker: Callable[..., Puzzle], what: str, rest: Mapping[str, Any]) -> Iterator[Stated]:
+    """Call the maker for every combination of the ranges.
+
+    A range whose name the maker takes is handed to it; every text may use ``{name}``.
+    """
+    ranges = rest.get("range", {})
+    if not isinstance(ranges, Mapping):
+        raise InputError(f"range = {ranges!r}, expected a table of name = 'a..b'")
+    fixed = {name: value for name, value in rest.items() if name != "range"}
+    known = list(inspect.signature(maker).parameters)
+    used = {name for value in fixed.values() for name in _names_in(value)}
+    for name in fixed:
+        if name not in known:
+            raise InputError(f"unknown field {name!r} of {what}, expected {', '.join(known)}")
+    for name in ranges:
+        if name not in known and name not in used:
+            raise InputError(f"range {name!r} is used by nothing in {what}")
+    for at in combinations(ranges, "range"):
+        place = ", ".join(f"{name}={value}" for name, value in at.items())
+        arguments = {name: _filled(value, at) for name, value in fixed.items()}
+        arguments |= {name: value for name, value in at.items() if name in known}
+        try:
+            puzzle = maker(**arguments)
+        except InputError as error:
+            raise error.at(f"{what} {place}".strip()) from None
+        except TypeError as error:
+            raise InputError(str(error), f"{what} {place}".strip()) from None
+        yield Stated(puzzle, f"{what} {place}".strip(), at)
+
+
+def _names_in(value: Any) -> list[str]:
+    if not isinstance(value, str):
+        return []
+    try:
+        return [name for _, name, _, _ in string.Formatter().parse(value) if name]
+    except ValueError as error:
+        raise InputError(f"{value!r}: {error}") from None
+
+
+def _filled(value: Any, at: Mapping[str, Any]) -> Any:
+    """The text with names replaced; a text that is one name alone keeps the value's type."""
+    names = _names_in(value)
+    if len(names) == 1 and value == f"{{{names[0]}}}" and names[0] in at:
+        return at[names[0]]
+    if not names:
+        return value
+    try:
+        return value.format(**at)
+    except (KeyError, ValueError, IndexError) as error:
+        raise InputError(f"{value!r}: {error} is no range, ranges: {', '.join(at)}") from None
+
+
+def _nothing_else(rest: Mapping[str, Any]) -> None:
+    if rest:
+        raise InputError(f"unknown field {next(iter(rest))!r} beside files or corpus")
+
+
+def _subclasses(kind: type[Any]) -> Iterator[type[Any]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from _subclasses(child)
+
+
+def size(puzzle: Any) -> int | None:
+    """How large a puzzle is: cells where it has cells, options of an exact cover.
+
+    Examples
+    --------
+    >>> from cpmodels import Tiling
+    >>> size(Tiling.of("4x5", "tetrominoes"))
+    20
+    """
+    for name in ("region", "start", "options"):
+        if hasattr(puzzle, name):
+            return len(getattr(puzzle, name))
+    if hasattr(puzzle, "squares"):
+        return int(puzzle.squares)
+    if hasattr(puzzle, "rows") and hasattr(puzzle, "columns"):
+        return len(puzzle.rows) * len(puzzle.columns)
+    return None

@@ -1,0 +1,235 @@
+"""The result store: a directory of append-only JSON lines, one file a shard.
+
+Three types of line: ``run`` (the command and the experiment), ``environment`` (versions and
+machine, once each), and ``case`` (a result, which names its environment). A line is complete
+once it ends in a line feed; what follows the last one was torn by a kill and is dropped.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any
+
+from cpmodels.errors import InputError
+from cpmodels.experiments.canonical import digest
+from cpmodels.experiments.cases import SCHEMA, Case
+
+__all__ = ["Store", "best", "failed", "is_running", "merge", "records", "settled"]
+
+_FAILED = ("error", "crash")
+_LIMITS = {"time limit": "seconds", "cpu limit": "cpu_seconds", "memory limit": "memory"}
+
+
+class Store:
+    """The file that one run appends to; a context manager that holds its locks.
+
+    Parameters
+    ----------
+    directory : path
+        Made when it is not there.
+    shard : (int, int), optional
+        Shard i of n: several may run in one directory at once, each its own.
+
+    Raises
+    ------
+    InputError
+        Another run holds the directory or the shard.
+    """
+
+    def __init__(self, directory: str | Path, shard: tuple[int, int] | None = None) -> None:
+        self.directory = Path(directory)
+        try:
+            self.directory.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(error.strerror or "cannot be made", str(directory)) from None
+        self.path = self.directory / (f"shard-{shard[0]}-of-{shard[1]}" if shard else "cases")
+        self.path = self.path.with_suffix(".jsonl")
+        self._locks = [_lock(self.directory / "lock", shared=shard is not None)]
+        if shard is not None:
+            self._locks.append(_lock(self.path.with_suffix(".lock"), shared=False))
+        self._file = open(self.path, "ab+")  # noqa: SIM115
+        _drop_torn_line(self._file)
+        self._environments: set[str] = set()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.sync()
+        self._file.close()
+        for lock in self._locks:
+            lock.close()
+
+    def write(self, kind: str, record: Mapping[str, Any]) -> None:
+        """Append a line and hand it to the operating system: it survives a kill from then on."""
+        line = json.dumps({"type": kind, "schema": SCHEMA, **record}, separators=(",", ":"))
+        self._file.write(line.encode() + b"\n")
+        self._file.flush()
+
+    def write_case(self, row: Mapping[str, Any]) -> None:
+        """Append a case, and its environment when that is new."""
+        environment = row.get("environment", {})
+        name = digest(environment)
+        if name not in self._environments:
+            self._environments.add(name)
+            self.write("environment", {"environment": name, **environment})
+        self.write("case", {**row, "environment": name})
+
+    def sync(self) -> None:
+        """Have it on the disk: it survives a power cut from then on."""
+        os.fsync(self._file.fileno())
+
+
+def _lock(path: Path, *, shared: bool) -> IO[str]:
+    file = open(path, "a+")  # noqa: SIM115
+    try:
+        fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        what = "this shard" if path.suffix == ".lock" else "this directory"
+        raise InputError(f"another run is at work in {what}", str(path.parent)) from None
+    return file
+
+
+def is_running(directory: str | Path) -> bool:
+    """Whether a run holds the directory now."""
+    try:
+        with _lock(Path(directory) / "lock", shared=False):
+            return False
+    except InputError:
+        return True
+
+
+def _drop_torn_line(file: IO[bytes]) -> None:
+    """Truncate after the last line feed."""
+    position = size = file.seek(0, os.SEEK_END)
+    while position > 0:
+        start = max(0, position - 65536)
+        file.seek(start)
+        found = file.read(position - start).rfind(b"\n")
+        if found >= 0:
+            position = start + found + 1
+            break
+        position = start
+    if position < size:
+        file.truncate(position)
+    file.seek(0, os.SEEK_END)
+
+
+def records(directory: str | Path, kind: str | None = None) -> Iterator[dict[str, Any]]:
+    """Every complete record of a store (or those of one kind), file by file.
+
+    Raises
+    ------
+    InputError
+        No store there, or a line that is no record (file and line).
+    """
+    wanted = None if kind is None else f'{{"type":"{kind}",'.encode()
+    paths = sorted(Path(directory).glob("*.jsonl"))
+    if not paths:
+        raise InputError("no results here, expected the --out of an experiment", str(directory))
+    for path in paths:
+        with open(path, "rb") as file:
+            for number, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    break
+                if wanted is None or line.startswith(wanted):
+                    yield _record(line, f"{path}:{number}")
+
+
+def _record(line: bytes, where: str) -> dict[str, Any]:
+    try:
+        record = json.loads(line)
+    except ValueError:
+        raise InputError("no JSON, expected a record of an experiment", where) from None
+    if not isinstance(record, dict) or record.get("type") not in ("run", "environment", "case"):
+        raise InputError("no record of an experiment", where)
+    if record.get("schema") != SCHEMA:
+        raise InputError(f"schema {record.get('schema')!r}, expected {SCHEMA}", where)
+    return record
+
+
+def failed(row: Mapping[str, Any]) -> bool:
+    """Whether the case ended in an error or a crash."""
+    return str(row["termination"]).startswith(_FAILED)
+
+
+def rank(row: Mapping[str, Any]) -> tuple[bool, bool, str]:
+    """Of several rows of one case the one with the highest rank counts.
+
+    An answer before a limit, a limit before an error; then the latest.
+    """
+    limit = row["termination"] in _LIMITS
+    return not failed(row), not limit, str(row.get("started", ""))
+
+
+def best(rows: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """One row for each case id, in the order in which the cases came first."""
+    found: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        name = row["case"]
+        if name not in found or rank(row) >= rank(found[name]):
+            found[name] = row
+    return found
+
+
+def settled(
+    directory: str | Path, cases: Iterable[Case], *, retry_errors: bool = False
+) -> dict[str, dict[str, Any]]:
+    """The rows of those cases that need not be asked again.
+
+    A case that was stopped by a limit is asked again when that limit is higher now.
+    """
+    there = any(Path(directory).glob("*.jsonl"))
+    rows = best(records(directory, "case")) if there else {}
+    return {
+        case.id: rows[case.id]
+        for case in cases
+        if case.id in rows
+        and not (retry_errors and failed(rows[case.id]))
+        and not _limit_was_raised(rows[case.id], case)
+    }
+
+
+def _limit_was_raised(row: Mapping[str, Any], case: Case) -> bool:
+    name = _LIMITS.get(row["termination"])
+    if name is None or name not in row["limits"]:
+        return False
+    now = getattr(case.limits, name)
+    return now is None or now > row["limits"][name]
+
+
+def merge(out: str | Path, sources: Iterable[str | Path]) -> int:
+    """Bring stores together in `out`, each case once; the number of cases that were new there.
+
+    Raises
+    ------
+    InputError
+        A source that is no store, or a run at work in `out`.
+    """
+    runs: list[dict[str, Any]] = []
+    environments: dict[str, dict[str, Any]] = {}
+    rows: list[dict[str, Any]] = []
+    for source in sources:
+        for record in records(source):
+            if record["type"] == "run":
+                runs.append(record)
+            elif record["type"] == "environment":
+                environments[record["environment"]] = record
+            else:
+                rows.append(record)
+    with Store(out) as store:
+        there = list(records(out)) if store.path.stat().st_size else []
+        old = best(r for r in there if r["type"] == "case")
+        new = best([*old.values(), *rows])
+        added = [row for name, row in new.items() if row is not old.get(name)]
+        known = {r["environment"] for r in there if r["type"] == "environment"}
+        named = {row["environment"] for row in added} - known
+        kept = [r for r in runs if r not in there]
+        for record in (*kept, *(environments[n] for n in sorted(named)), *added):
+            store.write(record["type"], {k: v for k, v in record.items() if k != "type"})
+    return sum(name not in old for name in new)

@@ -1,0 +1,49 @@
+"""Answer a tiny puzzle of each built-in kind, so that children fork from compiled code."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import numpy  # noqa: F401
+import ortools.sat.python.cp_model  # noqa: F401
+
+from cpmodels.answers import Question
+from cpmodels.methods.method import known
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.questions import ask
+from cpmodels.run import Run
+
+__all__ = ["tiny", "warm_up"]
+
+_SECONDS = 5.0  # for one method, should it be slow to compile
+
+
+def tiny() -> list[Puzzle]:
+    """A puzzle of each built-in kind that every method answers at once."""
+    from cpmodels.puzzles.board import DefectiveBoard
+    from cpmodels.puzzles.exact_cover import ExactCover
+    from cpmodels.puzzles.nonogram import Nonogram
+    from cpmodels.puzzles.sliding import SlidingPuzzle
+    from cpmodels.puzzles.tiling import Tiling
+
+    return [
+        Tiling.of("2x2", "dominoes"),
+        ExactCover.of("a b", ["a", "b", "a b"]),
+        Nonogram.of([1, 1], [1, 1]),
+        SlidingPuzzle.of("1 2 3 4 5 6 7 x 8"),
+        DefectiveBoard(2, (0, 0)),
+    ]
+
+
+def warm_up(wanted: frozenset[tuple[str, str, str]]) -> None:
+    """Ask each wanted (kind, method, question), where it is one of this package's own.
+
+    A method that fails here fails again in its own process, where it is noted.
+    """
+    for puzzle in tiny():
+        for method in known(type(puzzle)):
+            ours = type(method).__module__.startswith("cpmodels.")
+            for question in Question:
+                if ours and (puzzle.kind, method.name, str(question)) in wanted:
+                    with suppress(Exception):
+                        ask(question, puzzle, method.name, Run(seconds=_SECONDS))
