@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from cpmodels.cli import asking, looking, making
+from cpmodels.cli import asking, experimenting, looking, making
 
 __all__ = ["app", "main"]
 
@@ -22,6 +22,7 @@ app = typer.Typer(
 for _module in (asking, looking):
     _module.add_to(app)
 app.add_typer(making.app, name="make")
+app.add_typer(experimenting.app, name="experiment")
 
 
 def main() -> None:
