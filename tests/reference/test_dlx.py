@@ -1,12 +1,18 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reference.algorithm_x import AlgorithmX, exact_cover_matrix
 from reference.dlx import DLX
+from reference.polyomino import tiling_options
+from reference.regions import tiling_rule
+from tests.reference.tilings import Tiling, tilings
+from tests.reference.truth import Known, known
 
 Problem = tuple[list[int], list[list[int]], list[int], dict[int, tuple[int, int | None]]]
 
@@ -58,3 +64,82 @@ def test_agrees_with_the_naive_recursion(problem: Problem, choose: str) -> None:
     search = DLX(items, options, secondary, choose=choose)
     assert set(map(frozenset, naive.solutions())) == set(map(frozenset, search.solutions()))
     assert naive.complete
+
+
+QUICK, SLOW = 179_000, 4_000_000
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(
+            case,
+            id=case.name,
+            marks=[pytest.mark.slow] * (case.count > QUICK or "pentominoes 1" in case.name),
+        )
+        for case in known()
+        if case.count < SLOW
+    ],
+)
+def test_known_counts_with_and_without_the_region_rule(case: Known) -> None:
+    items, options, bounds = tiling_options(case.cells, case.shapes, case.turning, case.copies)
+    rule = tiling_rule(case.cells, case.shapes.values())
+    plain = DLX(items, options, bounds=bounds)
+    pruned = DLX(items, options, bounds=bounds, region_rule=rule)
+    assert plain.count() == pruned.count() == case.count
+    assert pruned.effort.nodes <= plain.effort.nodes
+
+
+@settings(max_examples=100, deadline=None)
+@given(tilings(), st.sampled_from(["first", "smallest"]), st.booleans())
+def test_region_rule_loses_nothing(tiling: Tiling, choose: str, sums: bool) -> None:
+    cells, shapes, _, _ = tiling
+    items, options, bounds = tiling_options(*tiling)
+    rule = tiling_rule(cells, shapes.values(), sums=sums)
+    plain = DLX(items, options, bounds=bounds, choose=choose)
+    pruned = DLX(items, options, bounds=bounds, choose=choose, region_rule=rule)
+    assert plain.count() == pruned.count()
+    assert pruned.effort.nodes <= plain.effort.nodes
+
+
+def test_equal_copies_count_once() -> None:
+    # two columns in place of one item 2..2 would count 2! for each solution
+    assert DLX(["a", "b"], [["a"], ["a"], ["b"]], bounds={"a": (2, 2)}).count() == 1
+
+
+def test_no_items_have_one_cover() -> None:
+    assert list(DLX([], []).solutions()) == [()]
+
+
+def test_more_solutions_than_one_buffer_and_a_second_run() -> None:
+    items = range(12)
+    options = [[k] for k in items for _ in range(2)]
+    search = DLX(items, options)
+    assert len(set(search.solutions())) == search.count() == 4096
+
+
+def test_says_when_it_was_stopped() -> None:
+    items = range(60)
+    search = DLX(items, [[k] for k in items for _ in range(3)])
+    clock = iter(range(4))
+    found = search.count(lambda: next(clock) > 2)
+    assert not search.complete
+    assert 0 < found == search.found
+    assert len(list(itertools.islice(search.solutions(), 5000))) == 5000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((["a", "a"], []), "repeated"),
+        ((["a"], [["b"]]), "option 0: 'b'"),
+        ((["a"], [["a"], ["a", "a"]]), "option 1"),
+        ((["a"], [[]]), "option 0"),
+        ((["a"], [], [], {"a": (3, 1)}), "3..1"),
+        ((["a"], [], ["b"], {"b": (1, 1)}), "'b' is not a primary item"),
+        ((["a"], [], [], {}, "last"), "'last'"),
+    ],
+)
+def test_bad_input(arguments: tuple[Any, ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        DLX(*arguments)

@@ -1,0 +1,64 @@
+"""Read the table of known counts, on plain data."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import NamedTuple
+
+from reference.polyomino import Bounds, Cell
+from reference.shapes import drawn, named
+
+PATH = Path(__file__).parents[2] / "cpmodels" / "corpus" / "tilings.csv"
+
+
+class Known(NamedTuple):
+    name: str
+    cells: list[Cell]
+    shapes: dict[str, list[Cell]]
+    copies: dict[str, Bounds]
+    turning: str
+    count: int
+    classes: int | None
+
+
+def rectangle(m: int, n: int) -> list[Cell]:
+    return [(r, c) for r in range(m) for c in range(n)]
+
+
+def region(text: str) -> list[Cell]:
+    if "x" in text:
+        m, n = map(int, text.split("x"))
+        return rectangle(m, n)
+    return drawn(text)
+
+
+def bounds(text: str) -> Bounds:
+    *how, number = text.split()
+    if number == "any":
+        return 0, None
+    return 0 if how == ["at", "most"] else int(number), None if how == ["at", "least"] else int(
+        number
+    )
+
+
+def known() -> list[Known]:
+    with PATH.open() as file:
+        table = list(csv.DictReader(line for line in file if not line.startswith("# ")))
+    cases = []
+    for row in table:
+        shapes = named(row["shapes"])
+        copies = dict.fromkeys(shapes, bounds(row["copies"]))
+        classes = int(row["up_to_symmetry"]) if row["up_to_symmetry"] else None
+        cases.append(
+            Known(
+                f"{row['region']} {row['shapes']} {row['copies']}",
+                region(row["region"]),
+                shapes,
+                copies,
+                row["turning"],
+                int(row["count"]),
+                classes,
+            )
+        )
+    return cases
