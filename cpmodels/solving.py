@@ -25,7 +25,7 @@ _POLL = 0.1  # seconds between two looks at the clock while CP-SAT is silent
 _BATCH = 256  # solutions handed over at a time: one by one, the threads' hand-over costs more
 
 
-class _Callback(cp_model.CpSolverSolutionCallback):
+class _Callback(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
     """Told of each solution inside of CP-SAT's thread; stops the search when told so."""
 
     def __init__(self, see: Callable[[_Callback], bool]) -> None:

@@ -15,6 +15,8 @@ from cpmodels.cli.tables import AnswerTable
 from cpmodels.comparison import Comparison
 from cpmodels.comparison import compare as compare_methods
 from cpmodels.draw import to_svg, to_text
+from cpmodels.errors import InputError
+from cpmodels.run import Run
 
 __all__ = ["add_to"]
 
@@ -182,7 +184,7 @@ def _ask_all(
         with _progress(f"{question} {item.name}", quiet or json) as told:
             answer = questions.ask(
                 question, item.puzzle, _one(method),
-                questions.Run(limit, workers, seed, progress=told), max_solutions=most,
+                Run(limit, workers, seed, progress=told), max_solutions=most,
             )  # fmt: skip
         _print_answer(item, answer, json, quiet)
         if answer.solution is not None:
@@ -317,5 +319,5 @@ def _write_pictures(answer: Answer, svg: str | None, png: str | None) -> None:
 
 def _one(methods: Sequence[str] | None) -> str | None:
     if methods is not None and len(methods) > 1:
-        raise common.InputError("several methods, expected one here; see compare")
+        raise InputError("several methods, expected one here; see compare")
     return methods[0] if methods else None

@@ -6,6 +6,7 @@ from typing import Any
 
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
+from cpmodels.methods.frontier import FrontierMethod
 from cpmodels.methods.method import Method
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.tiling import Placement, Tiling
@@ -30,6 +31,7 @@ def _cover(puzzle: Tiling) -> Cover:
 
 METHODS: list[Method] = [
     CpSat(Tiling, tiling_model, about="exact-cover Booleans, one a placement"),
+    FrontierMethod(),
     AlgorithmXMethod(Tiling, _cover),
     DLXMethod(Tiling, _cover, about="dancing links, smallest item first"),
     DLXMethod(

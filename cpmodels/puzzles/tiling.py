@@ -161,7 +161,7 @@ class Tiling(Puzzle):
         """The puzzle in one line."""
         kinds = {spell(bounds) for bounds in self.copies.values()}
         one = kinds.pop() if len(kinds) == 1 else None
-        each = {None: ""}.get(one, f", {'exactly ' if (one or '').isdigit() else ''}{one} of each")
+        each = "" if one is None else f", {'exactly ' if one.isdigit() else ''}{one} of each"
         names = [
             name if one is not None else f"{name}:{spell(self.copies[name])}"
             for name in self.shapes

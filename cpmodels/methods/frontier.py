@@ -1,0 +1,41 @@
+"""The frontier sweep as a method: it counts, and never sees a tiling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cpmodels.answers import Question, Stop
+from cpmodels.methods.method import Method, interrupt
+from cpmodels.puzzles.tiling import Tiling
+from cpmodels.run import Run
+from reference.frontier import Frontier
+
+__all__ = ["FrontierMethod"]
+
+
+class FrontierMethod(Method):
+    """Counts by a dynamic program over the cells; part of a sweep is no lower bound."""
+
+    name = "frontier"
+    puzzle = Tiling
+    questions = frozenset({Question.COUNT, Question.UNIQUE})
+    about = "dynamic program over the cells, the frontier as its state"
+
+    def count(self, puzzle: Tiling, run: Run) -> int:
+        """An exact integer of any size, or 0 when stopped."""
+        with run.building():
+            sweep = Frontier(puzzle.region, puzzle.shapes, puzzle.turning, puzzle.copies)
+        total = 0
+        try:
+            total = sweep.count(run.should_stop)
+        except KeyboardInterrupt:
+            interrupt(run)
+        run.effort.nodes = sweep.states
+        if sweep.too_large:
+            run.stopped_by = run.stopped_by or Stop.MEMORY
+            run.note = f"more than {sweep.peak:,} states"
+        return total
+
+    def solutions(self, puzzle: Any, run: Run) -> Any:
+        """It has none to show."""
+        raise NotImplementedError("the frontier sweep counts and shows no tiling")

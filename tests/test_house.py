@@ -1,0 +1,48 @@
+"""Who may know whom: read off the imports."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import cpmodels
+import reference
+
+ROOTS = {"cpmodels": Path(cpmodels.__file__).parent, "reference": Path(reference.__file__).parent}
+
+
+def imported(path: Path) -> set[str]:
+    """All modules that a file imports, at its top or inside of functions."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names.add(node.module)
+    return names
+
+
+def files(*parts: str) -> list[Path]:
+    found = sorted(ROOTS[parts[0]].joinpath(*parts[1:]).rglob("*.py"))
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("path", files("reference"), ids=lambda path: path.name)
+def test_reference_knows_neither_cpmodels_nor_ortools(path: Path) -> None:
+    assert not {name for name in imported(path) if name.split(".")[0] in ("cpmodels", "ortools")}
+
+
+@pytest.mark.parametrize("path", files("cpmodels", "puzzles"), ids=lambda path: path.name)
+def test_puzzles_know_no_solver(path: Path) -> None:
+    for name in imported(path):
+        assert name.split(".")[0] not in ("ortools", "reference")
+        assert not name.startswith(("cpmodels.models", "cpmodels.methods", "cpmodels.solving"))
+
+
+@pytest.mark.parametrize("path", files("cpmodels"), ids=lambda path: path.stem)
+def test_only_methods_know_the_reference(path: Path) -> None:
+    inside = path.relative_to(ROOTS["cpmodels"]).parts[0] == "methods"
+    assert inside or not {name for name in imported(path) if name.split(".")[0] == "reference"}
