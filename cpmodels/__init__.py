@@ -14,6 +14,7 @@ from cpmodels.answers import Answer, Effort, Interrupted, Question, Stop, Verdic
 from cpmodels.comparison import Comparison, compare
 from cpmodels.errors import InputError, Undecided, WrongSolution
 from cpmodels.methods import Method, methods, register
+from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.tiling import Placement, Tiling
 from cpmodels.questions import count, enumerate_solutions, is_unique, solve
@@ -21,6 +22,7 @@ from cpmodels.questions import count, enumerate_solutions, is_unique, solve
 __all__ = [
     "Answer",
     "Comparison",
+    "DefectiveBoard",
     "Effort",
     "ExactCover",
     "InputError",

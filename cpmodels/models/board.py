@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ortools.sat.python import cp_model
+
 from cpmodels.models.model import Model
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.board import DefectiveBoard
@@ -13,7 +15,10 @@ __all__ = ["board_model"]
 
 
 def board_model(puzzle: DefectiveBoard, *, without: Sequence[str] = ()) -> Model:
-    """The exact-cover model of the board's tiling; groups are those of `tiling_model`.
+    """The exact-cover model of the board's tiling, with a group more than `tiling_model`'s.
+
+    *area* (implied), only where the squares are not a multiple of 3: three squares a piece. It
+    proves at once what CP-SAT otherwise searches for long; elsewhere it would slow the search.
 
     Examples
     --------
@@ -23,6 +28,9 @@ def board_model(puzzle: DefectiveBoard, *, without: Sequence[str] = ()) -> Model
     """
     model = tiling_model(puzzle.tiling, without=without)
     model.name = "board"
+    if puzzle.squares % 3:
+        with model.group("area", implied=True, about="three squares a piece"):
+            model.cp.add(3 * cp_model.LinearExpr.sum(model.primary) == puzzle.squares)
     placements_of = model.read
 
     def read(values: Sequence[int]) -> Any:

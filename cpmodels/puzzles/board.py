@@ -180,7 +180,8 @@ def _ells(board: Board) -> Board:
     beside = board[:, :-1] == board[:, 1:]
     below = board[:-1] == board[1:]
     ell = (beside[:-1] | beside[1:]) & (below[:, :-1] | below[:, 1:])
-    return np.where(beside[:-1], board[:-1, :-1], board[1:, :-1])[ell]
+    numbers: Board = np.where(beside[:-1], board[:-1, :-1], board[1:, :-1])[ell]
+    return numbers
 
 
 def _fault(board: Board, number: int) -> str:
