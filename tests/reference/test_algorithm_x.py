@@ -19,7 +19,7 @@ def once_each(case: Known) -> bool:
         pytest.param(case, id=case.name)
         for case in known()
         if once_each(case)
-        and case.count < 5000
+        and case.number < 5000
         and "pentominoes 1" not in case.name
         and "dominoes" not in case.name
     ],
@@ -27,7 +27,7 @@ def once_each(case: Known) -> bool:
 def test_known_counts(case: Known) -> None:
     items, options, _ = tiling_options(case.cells, case.shapes, case.turning, case.copies)
     search = AlgorithmX(exact_cover_matrix(items, options))
-    assert (search.count(), search.complete) == (case.count, True)
+    assert (search.count(), search.complete) == (case.number, True)
 
 
 @pytest.mark.parametrize("choose", ["first", "smallest"])

@@ -75,10 +75,10 @@ QUICK, SLOW = 179_000, 4_000_000
         pytest.param(
             case,
             id=case.name,
-            marks=[pytest.mark.slow] * (case.count > QUICK or "pentominoes 1" in case.name),
+            marks=[pytest.mark.slow] * (case.number > QUICK or "pentominoes 1" in case.name),
         )
         for case in known()
-        if case.count < SLOW
+        if case.number < SLOW
     ],
 )
 def test_known_counts_with_and_without_the_region_rule(case: Known) -> None:
@@ -86,7 +86,7 @@ def test_known_counts_with_and_without_the_region_rule(case: Known) -> None:
     rule = tiling_rule(case.cells, case.shapes.values())
     plain = DLX(items, options, bounds=bounds)
     pruned = DLX(items, options, bounds=bounds, region_rule=rule)
-    assert plain.count() == pruned.count() == case.count
+    assert plain.count() == pruned.count() == case.number
     assert pruned.effort.nodes <= plain.effort.nodes
 
 

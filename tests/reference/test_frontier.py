@@ -20,7 +20,7 @@ from tests.reference.truth import Known, known, rectangle
 )
 def test_known_counts(case: Known) -> None:
     sweep = Frontier(case.cells, case.shapes, case.turning, case.copies)
-    assert (sweep.count(), sweep.complete) == (case.count, True)
+    assert (sweep.count(), sweep.complete) == (case.number, True)
 
 
 @settings(max_examples=150, deadline=None)

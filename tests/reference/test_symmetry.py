@@ -22,7 +22,7 @@ def box(*size: int) -> list[Cell]:
 )
 def test_known_classes(case: Known) -> None:
     classes = UpToSymmetry(case.cells, case.shapes, case.turning, case.copies)
-    assert classes.count(total=case.count) == case.classes
+    assert classes.count(total=case.number) == case.classes
 
 
 @settings(max_examples=60, deadline=None)

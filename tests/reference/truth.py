@@ -18,7 +18,7 @@ class Known(NamedTuple):
     shapes: dict[str, list[Cell]]
     copies: dict[str, Bounds]
     turning: str
-    count: int
+    number: int
     classes: int | None
 
 

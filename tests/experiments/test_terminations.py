@@ -1,0 +1,102 @@
+"""However a case ends, it is reported as that, and nothing of it goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpmodels.experiments import load, run
+from tests.experiments.helpers import alive, trouble, wait_for
+
+
+def rows(tmp_path: Path, methods: list[str], **more: Any) -> dict[str, dict[str, Any]]:
+    run(trouble(methods, **more), tmp_path / "out", jobs=2)
+    table = load(tmp_path / "out")
+    assert len(table) == len(methods)
+    return {row["method"]: row for row in table.to_dict("records")}
+
+
+def test_each_way_to_end_has_its_own_name(tmp_path: Path) -> None:
+    methods = ["honest", "segfault", "aborter", "leaver", "raiser", "liar", "miscounting"]
+    found = rows(tmp_path, methods, questions=["solve"])
+    assert {name: row["termination"] for name, row in found.items()} == {
+        "honest": "finished",
+        "segfault": "crash (signal 11)",
+        "aborter": "crash (signal 6)",
+        "leaver": "crash (exit status 3)",
+        "raiser": "error",
+        "liar": "wrong solution",
+        "miscounting": "finished",
+    }
+    assert {name: row["verdict"] for name, row in found.items() if row["verdict"] != "unknown"} == {
+        "honest": "solved",
+        "miscounting": "solved",
+    }
+    assert {name: row["category"] for name, row in found.items()} == {
+        "honest": "agrees",
+        "segfault": "error",
+        "aborter": "error",
+        "leaver": "error",
+        "raiser": "error",
+        "liar": "disagrees",
+        "miscounting": "agrees",
+    }
+    assert "ZeroDivisionError: on purpose" in found["raiser"]["error"]
+    assert found["liar"]["error"] == "liar gave a wrong solution: 2 is not 1"
+
+
+def test_wrong_count_disagrees(tmp_path: Path) -> None:
+    found = rows(tmp_path, ["honest", "miscounting", "polite"], limits={"seconds": 0.2})
+    assert [row["category"] for row in found.values()] == ["disagrees", "disagrees", "unknown"]
+
+
+def test_wall_clock(tmp_path: Path) -> None:
+    found = rows(tmp_path, ["deaf", "polite", "honest"], limits={"seconds": 0.5})
+    ends = [found[name]["termination"] for name in ("deaf", "polite", "honest")]
+    assert ends == ["time limit", "time limit", "finished"]
+    assert {found[name]["verdict"] for name in ("deaf", "polite")} == {"unknown"}
+    assert 0.5 <= found["deaf"]["wall_seconds"] < 30
+
+
+def test_cpu_time(tmp_path: Path) -> None:
+    found = rows(tmp_path, ["spinner", "honest"], limits={"cpu_seconds": 1})
+    assert found["spinner"]["termination"] == "cpu limit"
+    assert found["spinner"]["cpu_seconds"] >= 0.9
+    assert found["honest"]["termination"] == "finished"
+
+
+@pytest.mark.parametrize(
+    "limit", [pytest.param(250, id="250MB"), pytest.param(1000, id="1GB", marks=pytest.mark.slow)]
+)
+def test_four_gigabytes_are_stopped_at_the_limit(tmp_path: Path, limit: int) -> None:
+    found = rows(tmp_path, ["eater", "honest"], limits={"memory": f"{limit} MB"})
+    assert found["eater"]["termination"] == "memory limit"
+    assert found["eater"]["verdict"] == "unknown"
+    grown = found["eater"]["peak_memory"] - found["honest"]["peak_memory"]
+    assert 0.8 * limit < grown / 1e6 <= limit
+    assert found["honest"]["termination"] == "finished"
+
+
+@pytest.mark.slow
+def test_solver_that_runs_out_of_memory_is_no_verdict(tmp_path: Path) -> None:
+    found = rows(tmp_path, ["native-eater"], limits={"memory": "300 MB", "seconds": 100})
+    assert found["native-eater"]["termination"] == "memory limit"
+    assert found["native-eater"]["category"] == "unknown"
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_what_a_case_started_ends_with_it(tmp_path: Path, number: int) -> None:
+    """Also what left its process group, whether the case ended (0) or was killed (1)."""
+    traces = tmp_path / "traces"
+    run(
+        trouble(["breeder"], number, str(traces), limits={"seconds": 0.5}, questions=["count"]),
+        tmp_path / "out",
+        jobs=1,
+    )
+    [row] = load(tmp_path / "out").to_dict("records")
+    assert row["termination"] == ("time limit" if number else "finished")
+    pids = [int(line) for line in traces.read_text().split()]
+    assert pids
+    wait_for(lambda: not any(alive(pid) for pid in pids), 10)

@@ -1,0 +1,163 @@
+"""A kind of puzzle whose methods misbehave, each in its own way."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import numpy as np
+
+from cpmodels.errors import WrongSolution
+from cpmodels.methods import Method, register
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.run import Run
+
+__all__ = ["Trouble"]
+
+
+@dataclass(frozen=True)
+class Trouble(Puzzle):
+    """Its only solution is its number; `path` is where a method leaves traces."""
+
+    kind: ClassVar[str] = "trouble"
+
+    number: int = 0
+    path: str = ""
+    title: str = field(default="", compare=False)
+
+    def check(self, solution: Any) -> None:
+        """Raise unless it is the number."""
+        if solution != self.number:
+            raise WrongSolution(f"{solution} is not {self.number}")
+
+    def describe(self) -> str:
+        """The number."""
+        return f"number {self.number}"
+
+
+class Misbehaving(Method):
+    """Does something before it gives the right answer."""
+
+    puzzle: ClassVar[type[Puzzle]] = Trouble
+
+    def __init__(self, name: str, act: Callable[[Trouble, Run], int]) -> None:
+        self.name, self.act = name, act
+
+    def solutions(self, puzzle: Trouble, run: Run) -> Iterator[Any]:
+        """What `act` says."""
+        found = self.act(puzzle, run)
+        if run.stopped_by is None:
+            yield found
+
+    def solve(self, puzzle: Trouble, run: Run) -> Any:
+        """What `act` says, checked by the question."""
+        return self.act(puzzle, run)
+
+
+class Miscounting(Misbehaving):
+    """Says two where there is one."""
+
+    def count(self, puzzle: Trouble, run: Run) -> int:
+        """Two."""
+        return 2
+
+
+def honest(puzzle: Trouble, run: Run) -> int:
+    return puzzle.number
+
+
+def slow(puzzle: Trouble, run: Run) -> int:
+    """A twentieth of a second, and a line in the puzzle's file."""
+    time.sleep(0.05)
+    if puzzle.path:
+        with open(puzzle.path, "a") as file:
+            file.write(f"{puzzle.number} {os.getpid()}\n")
+    return puzzle.number
+
+
+def eater(puzzle: Trouble, run: Run) -> int:
+    """Four gigabytes, every page touched."""
+    eaten = [np.ones(2**24, dtype=np.uint8) for _ in range(256)]
+    return puzzle.number + 0 * len(eaten)
+
+
+def native_eater(puzzle: Trouble, run: Run) -> int:
+    """The same from C++: CP-SAT on a model that does not fit."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    many = [model.new_bool_var("") for _ in range(200_000)]
+    for start in range(0, 200_000, 50):
+        model.add_allowed_assignments(many[start : start + 10], [[0] * 10, [1] * 10])
+    for shift in range(1, 40):
+        for start in range(0, 199_000, 2):
+            model.add_bool_or(many[start], many[start + shift], ~many[start + 2 * shift])
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 4
+    solver.solve(model)
+    return puzzle.number
+
+
+def deaf(puzzle: Trouble, run: Run) -> int:
+    """Does not look at the clock."""
+    time.sleep(600)
+    return puzzle.number
+
+
+def polite(puzzle: Trouble, run: Run) -> int:
+    """Stops when it is told."""
+    while not run.should_stop():
+        time.sleep(0.01)
+    return puzzle.number
+
+
+def spinner(puzzle: Trouble, run: Run) -> int:
+    """Burns time of the processor."""
+    while True:
+        pass
+
+
+def segfault(puzzle: Trouble, run: Run) -> int:
+    return len(ctypes.string_at(1)) + puzzle.number
+
+
+def aborter(puzzle: Trouble, run: Run) -> int:
+    os.abort()
+
+
+def leaver(puzzle: Trouble, run: Run) -> int:
+    os._exit(3)
+
+
+def raiser(puzzle: Trouble, run: Run) -> int:
+    raise ZeroDivisionError("on purpose")
+
+
+def liar(puzzle: Trouble, run: Run) -> int:
+    return puzzle.number + 1
+
+
+def breeder(puzzle: Trouble, run: Run) -> int:
+    """Starts a process that leaves its group and outlives it, and writes its id down."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True
+    )
+    with open(puzzle.path, "a") as file:
+        file.write(f"{child.pid}\n")
+    if puzzle.number:
+        time.sleep(600)
+    return puzzle.number
+
+
+ACTS = (
+    honest, slow, eater, native_eater, deaf, polite, spinner, segfault, aborter, leaver, raiser,
+    liar, breeder,
+)  # fmt: skip
+register(*(Misbehaving(act.__name__.replace("_", "-"), act) for act in ACTS))
+register(Miscounting("miscounting", honest))
