@@ -16,6 +16,7 @@ from cpmodels.errors import InputError, Undecided, WrongSolution
 from cpmodels.methods import Method, methods, register
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.exact_cover import ExactCover
+from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Placement, Tiling
 from cpmodels.questions import count, enumerate_solutions, is_unique, solve
 
@@ -30,6 +31,7 @@ __all__ = [
     "Method",
     "Placement",
     "Question",
+    "SlidingPuzzle",
     "Stop",
     "Tiling",
     "Undecided",

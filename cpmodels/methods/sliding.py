@@ -1,0 +1,173 @@
+"""What can answer a `SlidingPuzzle`: CP-SAT at growing horizons, and four searches by hand.
+
+Why a shortest path may be looked for without undos. A shortest path never undoes a move, so at its
+own length the model with *no undo* has it. Below that length there is no walk at all, with undos
+or without. But that model is not monotone: a board at distance 1 has no such walk of 3, 5, 7 or 9
+moves, so one "none" says nothing about shorter walks. Hence every length is asked, from a lower
+bound upwards (*rungs*); or "at most" is asked, in a model where the walk may wait first, which is
+monotone by construction (*bisect*, *optimise*). Lengths of the wrong parity have no walks, as the
+blank changes its colour on the checkerboard with every move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from cpmodels import solving
+from cpmodels.methods.method import Method, interrupt
+from cpmodels.models.model import Model
+from cpmodels.models.sliding import sliding_model
+from cpmodels.models.sliding_bounds import lower_bound
+from cpmodels.puzzles.parity import why_unsolvable
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.run import Run
+
+__all__ = ["METHODS", "SlidingCpSat"]
+
+Climb = Callable[["SlidingCpSat", SlidingPuzzle, Run], "str | None"]
+
+
+class SlidingCpSat(Method):
+    """Layered models at growing horizons.
+
+    Parameters
+    ----------
+    variant : str
+        Empty for the default one.
+    encoding : str
+        One of `cpmodels.models.sliding.ENCODINGS`.
+    climb : callable
+        How the shortest length is found: `rungs`, `bisect` or `optimise`.
+    without : tuple of str
+        Implied groups of the model to leave out, for experiments and the audit.
+    """
+
+    side: ClassVar[str] = "model"
+    puzzle = SlidingPuzzle
+
+    def __init__(
+        self,
+        variant: str = "",
+        *,
+        encoding: str = "still",
+        climb: Climb | None = None,
+        without: tuple[str, ...] = (),
+        about: str = "",
+    ) -> None:
+        self.name = f"cp-sat:{variant}" if variant else "cp-sat"
+        self.default = not variant
+        self.about = about
+        self._climb = climb or rungs
+        self._build = partial(sliding_model, encoding=encoding, without=without)
+
+    def model(self, puzzle: SlidingPuzzle, run: Run, *, shortest: bool = False) -> Model:
+        """The model of a puzzle with a horizon."""
+        with run.building():
+            return self._build(puzzle, shortest=shortest)
+
+    def solve(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
+        """A shortest path, or any walk within the horizon."""
+        if self._unsolvable(puzzle, run):
+            return None
+        if puzzle.horizon is not None:
+            found: str | None = solving.find(self.model(puzzle, run), run)
+            return found
+        path = self._climb(self, puzzle, run)
+        run.objective = None if path is None else len(path)
+        return path
+
+    def solutions(self, puzzle: SlidingPuzzle, run: Run) -> Iterator[str]:
+        """All shortest paths, or all walks within the horizon."""
+        stated = self._stated(puzzle, run)
+        if stated is not None:
+            yield from solving.enumerate_all(self.model(stated, run), run)
+
+    def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
+        """Their number, counted inside of CP-SAT's callback."""
+        try:
+            stated = self._stated(puzzle, run)
+        except KeyboardInterrupt:
+            interrupt(run)
+            return 0
+        return 0 if stated is None else solving.count(self.model(stated, run), run)
+
+    def _stated(self, puzzle: SlidingPuzzle, run: Run) -> SlidingPuzzle | None:
+        """The puzzle with a horizon that has the same solutions; None if there are none."""
+        if self._unsolvable(puzzle, run):
+            return None
+        if puzzle.horizon is not None:
+            return puzzle
+        path = self.solve(puzzle, run)
+        if path is None or run.stopped_by is not None:
+            return None
+        return replace(puzzle, moves=len(path), undo=False)
+
+    def _unsolvable(self, puzzle: SlidingPuzzle, run: Run) -> bool:
+        certificate = why_unsolvable(puzzle)
+        run.note = certificate or ""
+        return certificate is not None
+
+
+def rungs(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | None:
+    """Ask each length from the lower bound up, without undos; each "none" is proved."""
+    length = lower_bound(puzzle)
+    while True:
+        run.note = f"no path shorter than {length} moves"
+        if run.should_stop():
+            return None
+        path = solving.find(method.model(replace(puzzle, moves=length, undo=False), run), run)
+        if run.stopped_by is not None:
+            return None
+        if path is not None:
+            run.note = ""
+            return path
+        length += 2
+
+
+def bisect(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | None:
+    """Double the slack over the lower bound until a walk is found, then halve the gap."""
+    low, slack, best = lower_bound(puzzle), 0, None
+    while best is None or low < len(best):
+        run.note = f"no path shorter than {low} moves"
+        if run.should_stop():
+            return best
+        length = low + slack if best is None else low + (len(best) - low) // 4 * 2
+        path = solving.find(method.model(replace(puzzle, at_most=length, undo=False), run), run)
+        if run.stopped_by is not None:
+            return best
+        if path is None:
+            low, slack = length + 2, 2 * slack + 2
+        else:
+            best = path
+    run.note = ""
+    return best
+
+
+def optimise(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | None:
+    """One model that waits as long as it can, with some slack over the lower bound; if it has
+    no solution, the next one begins where it ended."""
+    low, slack = lower_bound(puzzle), 8
+    while True:
+        run.note = f"no path shorter than {low} moves"
+        if run.should_stop():
+            return None
+        bounded = replace(puzzle, at_most=low + slack, undo=False)
+        path = solving.find(method.model(bounded, run, shortest=True), run)
+        if run.stopped_by is not None:
+            return path
+        if path is not None:
+            run.note = ""
+            return path
+        low, slack = low + slack + 2, 2 * slack
+
+
+METHODS: list[Method] = [
+    SlidingCpSat(about="arcs of the blank, tiles where they lie still, every length from below"),
+    SlidingCpSat("arcs", encoding="arcs", about="arcs of the blank, every tile after every step"),
+    SlidingCpSat("layered", encoding="layered", about="cells of blank and tiles, layer by layer"),
+    SlidingCpSat("bisect", climb=bisect, about="at most so many moves, bisected"),
+    SlidingCpSat("optimise", climb=optimise, about="one model that minimises the moves"),
+]
