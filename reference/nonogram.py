@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.nonogram_bits import LINES, Board, make_board
+from reference.nonogram_board import LINES, Board, make_board
 from reference.nonogram_line import Clue, arrangement_count, check_clue
-from reference.nonogram_search import DONE, NODES, SOLVED, Search, make_search, run
+from reference.nonogram_search import DONE, NODES, SOLVED, Search, go_on, make_search
 
 __all__ = ["Count", "Picture", "count", "solutions"]
 
@@ -46,12 +46,13 @@ def _checked(rows: Sequence[Clue], columns: Sequence[Clue]) -> bool:
     )
 
 
-def _walk(board: Board, search: Search, should_stop: Callable[[], bool]) -> Iterator[bool]:
+def _walk(search: Search, should_stop: Callable[[], bool]) -> Iterator[bool]:
     """True at each solution, False at the end unless stopped."""
+    lines = search.board.state
     look = 0
-    while board.state[LINES] < look or not should_stop():
-        look = max(look, board.state[LINES] + BUDGET)
-        status = run(board, search, look - board.state[LINES])
+    while lines[LINES] < look or not should_stop():
+        look = max(look, lines[LINES] + BUDGET)
+        status = go_on(search, look - lines[LINES])
         if status == SOLVED:
             yield True
         elif status == DONE:
@@ -62,7 +63,7 @@ def _walk(board: Board, search: Search, should_stop: Callable[[], bool]) -> Iter
 
 
 def _picture(board: Board) -> Picture:
-    rows, columns = len(board.can) - board.columns, board.columns
+    rows, columns = board.rows, board.columns
     octets = board.can[:rows].astype("<u8").view(np.uint8)
     bits = np.unpackbits(octets, axis=2, bitorder="little")[:, :, :columns]
     picture: Picture = board.colours[bits.argmax(axis=1)]
@@ -95,10 +96,10 @@ def solutions(
     """
     if not _checked(rows, columns):
         return
-    board = make_board(rows, columns)
-    for found in _walk(board, make_search(board), should_stop or _never):
+    search = make_search(make_board(rows, columns))
+    for found in _walk(search, should_stop or _never):
         if found:
-            yield _picture(board)
+            yield _picture(search.board)
 
 
 def count(
@@ -118,12 +119,11 @@ def count(
     """
     if not _checked(rows, columns):
         return Count(0, True, 0, 0)
-    board = make_board(rows, columns)
-    search = make_search(board)
+    search = make_search(make_board(rows, columns))
     seen, complete = 0, False
-    for found in _walk(board, search, should_stop or _never):
+    for found in _walk(search, should_stop or _never):
         seen += found
         complete = not found
         if seen == limit:
             break
-    return Count(seen, complete, int(search.state[NODES]), int(board.state[LINES]))
+    return Count(seen, complete, int(search.state[NODES]), int(search.board.state[LINES]))

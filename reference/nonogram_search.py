@@ -1,8 +1,7 @@
-"""The search over a nonogram's board: probing, and backtracking on the cell that decides most.
+"""The search for a nonogram's pictures: probing at the root, then decisions and learning.
 
-Probing assumes each colour of a cell in turn. A colour that leads to a contradiction goes; what
-follows from every colour is a fact. A colour that follows from a harmless assumption is harmless
-itself, so it need not be tried.
+Decisions up to the floor stand until all pictures under them have been seen; then the last of
+them is turned round. So each picture comes once, and none has to be remembered.
 """
 
 from __future__ import annotations
@@ -10,192 +9,150 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from reference.nonogram_bits import (
-    LINES,
-    OPEN,
-    TRAIL,
-    Board,
-    Ints,
-    assume,
-    compiled,
-    forbid,
-    possible,
+from reference.nonogram_board import CAUSE, LINES, OPEN, TRAIL, Board, Ints, compiled, fix, forbid
+from reference.nonogram_learn import learn
+from reference.nonogram_nogoods import (
+    DEPTH,
+    FLOOR,
+    Nogoods,
+    back,
+    is_full,
+    make_nogoods,
     propagate,
-    undo,
+    shrink,
 )
+from reference.nonogram_probe import QUIET, Probes, make_probes, probe_next
 
-__all__ = ["DONE", "PAUSED", "SOLVED", "Search", "make_search", "run"]
+__all__ = ["DONE", "PAUSED", "SOLVED", "Search", "go_on", "make_search"]
 
-PAUSED, SOLVED, DONE = range(3)
-DEPTH, NODES, CURSOR, QUIET, ROUND, RESUME = range(6)
+PAUSED, SOLVED, DONE, FULL = range(4)
+NODES, RESUME, CONFLICTS, RESTARTS, NEXT = range(5)
+PATIENCE = 100  # contradictions before the first restart
 
 
 class Search(NamedTuple):
-    """Where the search is; it can stop after any probe and go on in the next call."""
+    """All that a search knows; it can stop after any decision and go on in the next call."""
 
-    mark: Ints  # length of the trail before each decision
-    cell: Ints
-    colour: Ints
-    score: Ints  # how much the last probe of a cell decided, 0 for not probed
-    likely: Ints  # the colour of the cell that decided most
-    harmless: Ints  # the round in which cell * k + colour was last seen to follow
-    dead: NDArray[np.bool_]  # scratch: colours of the probed cell that fail
-    hits: Ints  # scratch
-    facts: Ints  # scratch
+    board: Board
+    nogoods: Nogoods
+    probes: Probes
     state: Ints
 
 
 def make_search(board: Board) -> Search:
     """A search at its root."""
-    cells, literals = np.zeros_like(board.options), np.zeros_like(board.trail)
-    return Search(
-        mark=literals.copy(),
-        cell=literals.copy(),
-        colour=literals.copy(),
-        score=cells.copy(),
-        likely=cells.copy(),
-        harmless=literals.copy(),
-        dead=np.zeros(len(board.colours), np.bool_),
-        hits=literals.copy(),
-        facts=literals.copy(),
-        state=np.array([0, 0, 0, 0, 1, 0], np.int64),
-    )
+    state = np.array([0, 0, 0, 0, PATIENCE], np.int64)
+    return Search(board, make_nogoods(board), make_probes(board), state)
+
+
+def go_on(search: Search, budget: int) -> int:
+    """Search for about `budget` lines; SOLVED leaves a picture on the board, DONE: no further one.
+
+    The next call goes on from there; PAUSED says that there is more to do.
+    """
+    status: int = _run(*search, budget)
+    if status == FULL:
+        shrink(search.board, search.nogoods)
+        return PAUSED
+    return status
 
 
 @compiled
-def _note_harmless(board: Board, search: Search, mark: int) -> None:
-    """All that a harmless assumption decided is harmless."""
+def _flip(board: Board, nogoods: Nogoods) -> None:
+    """Turn the last decision round, for as long as the decisions before it stand."""
+    own = nogoods.state
+    entry = board.trail[nogoods.mark[own[DEPTH] - 1]]
+    back(board, nogoods, own[DEPTH] - 1)
+    own[FLOOR] = own[DEPTH]
+    board.state[CAUSE] = -1
+    fix(board, entry)
+
+
+@compiled
+def _decide(board: Board, nogoods: Nogoods, probes: Probes) -> None:
+    """Remove an unlikely colour from the open cell on which contradictions hang most."""
+    own, k, activity = nogoods.state, board.can.shape[1], nogoods.activity
+    best = -1
+    for cell in range(len(board.options)):
+        if board.options[cell] > 1 and (best < 0 or activity[cell] > activity[best]):
+            best = cell
+    chosen = -1
+    for entry in range(best * k, best * k + k):
+        if board.place[entry] < 0 and (chosen < 0 or chosen == probes.likely[best]):
+            chosen = entry
+    nogoods.mark[own[DEPTH]] = board.state[TRAIL]
+    own[DEPTH] += 1
+    board.state[CAUSE] = -1
+    forbid(board, chosen)
+
+
+@compiled
+def _remember(board: Board, probes: Probes, mark: int) -> None:
+    """Note the colours of the cells decided since, for the next decision on them."""
     k = board.can.shape[1]
-    for entry in board.trail[mark : board.state[TRAIL]]:
-        cell = entry // k
+    for index in range(mark, board.state[TRAIL]):
+        cell = board.trail[index] // k
         if board.options[cell] == 1:
-            for colour in range(k):
-                if possible(board, cell, colour):
-                    search.harmless[cell * k + colour] = search.state[ROUND]
+            for entry in range(cell * k, cell * k + k):
+                if board.place[entry] < 0:
+                    probes.likely[cell] = entry
 
 
 @compiled
-def _common(board: Board, search: Search, mark: int, known: int) -> int:
-    """Keep, of the first `known` facts, those that the trail has too; -1 takes the whole trail."""
-    trail, hits, facts = board.trail, search.hits, search.facts
-    added: int = board.state[TRAIL] - mark
-    if known < 0:
-        for index in range(added):
-            facts[index] = trail[mark + index]
-        return added
-    for entry in trail[mark : mark + added]:
-        hits[entry] = 1
-    kept = 0
-    for entry in facts[:known]:
-        if hits[entry]:
-            facts[kept] = entry
-            kept += 1
-    for entry in trail[mark : mark + added]:
-        hits[entry] = 0
-    return kept
+def _luby(index: int) -> int:
+    """1 1 2 1 1 2 4 1 1 2 ...; the index from 1 (Luby, Sinclair & Zuckerman 1993)."""
+    while True:
+        size = 1
+        while size - 1 < index:
+            size *= 2
+        if size - 1 == index:
+            return size // 2
+        index -= size // 2 - 1
 
 
 @compiled
-def _probe(board: Board, search: Search, cell: int) -> bool:
-    """Try each colour of the cell; False if none is left. Facts found are put on the board."""
-    k, mark = board.can.shape[1], board.state[TRAIL]
-    known, least, most, skipped = -1, -1, 0, False
-    dead = search.dead
-    dead[:] = False
-    for colour in range(k):
-        if not possible(board, cell, colour):
-            continue
-        if search.harmless[cell * k + colour] == search.state[ROUND]:
-            skipped = True
-            continue
-        assume(board, cell, colour)
-        if propagate(board):
-            grown = board.state[TRAIL] - mark
-            known = _common(board, search, mark, known)
-            _note_harmless(board, search, mark)
-            if grown > most:
-                most = grown
-                search.likely[cell] = colour
-            least = grown if least < 0 else min(least, grown)
-        else:
-            dead[colour] = True
-        undo(board, mark)
-    search.score[cell] = most if skipped else least * most
-    for colour in range(k):
-        if dead[colour] and not forbid(board, cell, colour):
-            return False
-    if not skipped:
-        for fact in search.facts[: max(known, 0)]:
-            if possible(board, fact // k, fact % k) and not forbid(board, fact // k, fact % k):
-                return False
+def _recover(board: Board, nogoods: Nogoods, probes: Probes, broken: int) -> bool:
+    """Get out of a contradiction; False if it does not hang on any decision."""
+    own = nogoods.state
+    if own[DEPTH] == 0:
+        return False
+    _remember(board, probes, nogoods.mark[own[DEPTH] - 1])
+    if own[DEPTH] == own[FLOOR]:
+        _flip(board, nogoods)
+    else:
+        learn(board, nogoods, broken)
     return True
 
 
 @compiled
-def _backtrack(board: Board, search: Search) -> bool:
-    """Undo the last decision and forbid it; False when there is none."""
-    state = search.state
-    while state[DEPTH] > 0:
-        state[DEPTH] -= 1
-        depth = state[DEPTH]
-        undo(board, search.mark[depth])
-        if forbid(board, search.cell[depth], search.colour[depth]):
-            state[QUIET] = 0
-            state[ROUND] += 1
-            return True
-    return False
-
-
-@compiled
-def _decide(board: Board, search: Search) -> None:
-    """Give the open cell of the highest score its likeliest colour."""
-    state = search.state
-    best, depth = -1, state[DEPTH]
-    for cell in range(len(board.options)):
-        if board.options[cell] > 1 and (best < 0 or search.score[cell] > search.score[best]):
-            best = cell
-    search.mark[depth] = board.state[TRAIL]
-    search.cell[depth] = best
-    search.colour[depth] = search.likely[best]
-    state[DEPTH] += 1
-    state[NODES] += 1
-    state[QUIET] = 0
-    state[ROUND] += 1
-    assume(board, best, search.likely[best])
-
-
-@compiled
-def run(board: Board, search: Search, budget: int) -> int:
-    """Search on for about `budget` lines; SOLVED leaves the solution on the board.
-
-    The next call goes on behind it. DONE: there is no further solution.
-    """
-    state, cells = search.state, len(board.options)
+def _run(board: Board, nogoods: Nogoods, probes: Probes, state: Ints, budget: int) -> int:
+    own, cells = nogoods.state, len(board.options)
     stop = board.state[LINES] + budget
-    alive = state[RESUME] == 0
-    state[RESUME] = 0
-    while True:
-        alive = alive and propagate(board)
-        if not alive:
-            if not _backtrack(board, search):
+    if state[RESUME]:  # behind a picture
+        state[RESUME] = 0
+        if own[DEPTH] == 0:
+            return DONE
+        _flip(board, nogoods)
+    while board.state[LINES] < stop:
+        if is_full(nogoods):
+            return FULL
+        broken = propagate(board, nogoods)
+        if broken >= 0:
+            state[CONFLICTS] += 1
+            if not _recover(board, nogoods, probes, broken):
                 return DONE
-            alive = True
         elif board.state[OPEN] == 0:
             state[RESUME] = 1
             return SOLVED
-        elif board.state[LINES] >= stop:
-            return PAUSED
-        elif state[QUIET] >= cells:
-            _decide(board, search)
+        elif own[DEPTH] == 0 and probes.state[QUIET] < cells:
+            if not probe_next(board, nogoods, probes):
+                return DONE
+        elif state[CONFLICTS] >= state[NEXT] and own[DEPTH] > own[FLOOR]:
+            state[RESTARTS] += 1
+            state[NEXT] = state[CONFLICTS] + PATIENCE * _luby(state[RESTARTS])
+            back(board, nogoods, own[FLOOR])
         else:
-            cell = state[CURSOR]
-            state[CURSOR] = cell + 1 if cell + 1 < cells else 0
-            state[QUIET] += 1
-            if board.options[cell] > 1:
-                mark = board.state[TRAIL]
-                alive = _probe(board, search, cell)
-                if board.state[TRAIL] > mark:
-                    state[QUIET] = 0
-                    state[ROUND] += 1
+            state[NODES] += 1
+            _decide(board, nogoods, probes)
+    return PAUSED
