@@ -1,0 +1,1 @@
+"""Random puzzles, the same for the same seed on every machine."""
