@@ -131,10 +131,10 @@ def _slot(cells: npt.NDArray[Any], boards: npt.NDArray[Any], slots: Any, ranked:
     for value in cells:
         code = (code ^ np.uint64(value)) * np.uint64(1099511628211)
     mask = len(slots) - 1
-    slot = int((code ^ (code >> np.uint64(32))) & np.uint64(mask))
+    slot: Any = np.int64((code ^ (code >> np.uint64(32))) & np.uint64(mask))
     while slots[slot] >= 0 and not np.array_equal(boards[slots[slot]], cells):
         slot = (slot + 1) & mask
-    return slot
+    return slot  # type: ignore[no-any-return]
 
 
 @njit(cache=True, nogil=True)

@@ -44,7 +44,7 @@ _GROUPS: dict[str, tuple[int, dict[int, Groups]]] = {
     "6-6-3": (
         4,
         {
-            0: ((1, 2, 3), (4, 5, 8, 9, 12, 13), (6, 7, 10, 11, 14, 15)),
+            0: ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),
             1: ((0, 2, 3), (4, 5, 8, 9, 12, 13), (6, 7, 10, 11, 14, 15)),
             5: ((0, 1, 4), (2, 3, 6, 7, 10, 11), (8, 9, 12, 13, 14, 15)),
         },
@@ -251,19 +251,24 @@ def _databases(
     """Return the databases of all groups end to end: kept from before, from disk, or built."""
     if (heuristic, home) not in _KEPT:
         side, places = _GROUPS[heuristic]
-        parts = []
-        for tiles in places[home]:
+        groups = places[home]
 
-            def build(tiles: tuple[int, ...] = tiles) -> npt.NDArray[np.uint8] | None:
-                return pattern_database.build(side, side, tiles, home, progress, should_stop)
+        def build() -> npt.NDArray[np.uint8] | None:
+            parts = []
+            for tiles in groups:
+                part = pattern_database.build(side, side, tiles, home, progress, should_stop)
+                if part is None:
+                    return None
+                parts.append(part)
+            return np.concatenate(parts)
 
-            name = f"pattern-{side}x{side}-blank{home}-{'_'.join(map(str, tiles))}"
-            size = pattern_database.entries(side * side, len(tiles))
-            table = table_cache.load_or_build(name, size, build)
-            if table is None:
-                return None
-            parts.append(table)
-        _KEPT[heuristic, home] = np.concatenate(parts)
+        names = ["_".join(map(str, tiles)) for tiles in groups]
+        name = f"pattern-{side}x{side}-blank{home}-{'-'.join(names)}"
+        total = sum(pattern_database.entries(side * side, len(tiles)) for tiles in groups)
+        table = table_cache.load_or_build(name, total, build)
+        if table is None:
+            return None
+        _KEPT[heuristic, home] = table
     return _KEPT[heuristic, home]
 
 

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from numba import njit
 
 from reference.permutation import rank_row, solvable, solvable_rows, unrank_into
-from reference.sliding import Result, ShouldStop, move_table, rename, spell
+from reference.sliding import Result, ShouldStop, check, move_table, rename, spell
 
 __all__ = ["MAX_CELLS", "StateGraph", "build", "networkx_graph"]
 
@@ -142,7 +142,8 @@ def build(
     >>> build(2, 2, (1, 2, 3, 0)).layers()
     [1, 2, 2, 2, 2, 2, 1]
     """
-    _, home = rename(goal, goal, rows, columns)
+    check(goal, rows, columns, "goal")
+    home = goal.index(0)
     line = min(rows, columns) == 1
     if rows * columns > MAX_CELLS and not line:
         raise ValueError(f"state graph: expected at most {MAX_CELLS} cells, got {rows}x{columns}")
