@@ -133,8 +133,9 @@ class Answer:
         return said
 
     def __str__(self) -> str:
-        if self.question == Question.COUNT and self.count is not None:
+        if self.question in (Question.COUNT, Question.ENUMERATE) and self.count is not None:
             text = f"{self.count:,}" if self.complete else f"at least {self.count:,}"
+            text = text if self.count or self.complete else "unknown"
         elif self.objective is not None and self.verdict is Verdict.OPTIMAL:
             text = f"{self.verdict}: {self.objective}"
         else:

@@ -130,7 +130,7 @@ def enumerate_solutions(
     >>> import cpmodels as cm
     >>> stream = cm.enumerate_solutions(cm.Tiling.of("2x3", "dominoes"))
     >>> len(list(stream)), str(stream.answer)
-    (3, 'all found')
+    (3, '3')
     """
     run = Run(limit, workers, seed, progress=progress)
     return Solutions(puzzle, find_method(puzzle, method, Question.ENUMERATE), run, max_solutions)
@@ -151,23 +151,25 @@ class Solutions(Iterator[Any]):
             raise StopIteration
         try:
             solution = next(self._stream)
+            if self._count == self._most:
+                self.close(Stop.SOLUTIONS)
+                raise StopIteration
+            _check(self._puzzle, self._method, solution)
         except StopIteration:
             self._ended = True
             raise
         except KeyboardInterrupt:
             self.close(Stop.INTERRUPT)
             raise Interrupted(self.answer) from None
-        if self._count == self._most:
-            self.close(Stop.SOLUTIONS)
-            raise StopIteration
-        _check(self._puzzle, self._method, solution)
         self._count += 1
         if self._first is None:
             self._first = solution
         return solution
 
     def close(self, why: Stop = Stop.SOLUTIONS) -> None:
-        """Stop here."""
+        """Stop here, unless it has ended by itself."""
+        if self._ended:
+            return
         self._ended = True
         self._run.stopped_by = self._run.stopped_by or why
         close = getattr(self._stream, "close", None)

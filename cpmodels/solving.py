@@ -7,9 +7,11 @@ clock is looked at between solutions, and solutions stream with flat memory. One
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import queue
 import threading
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -43,7 +45,7 @@ class _Callback(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
 
 
 class _Search:
-    """One solve in a thread; `wait` returns its status, or stops it when the run says so."""
+    """One solve in a thread; `join` waits for it, `stop` ends it, `finish` sums it up."""
 
     def __init__(
         self,
@@ -53,26 +55,17 @@ class _Search:
         every: bool,
         see: Callable[[_Callback], bool],
         ended: Callable[[], object] = bool,
-    ):
+    ) -> None:
         self.run = run
         self.ended = ended
-        self.solver = cp_model.CpSolver()
-        parameters = self.solver.parameters
-        parameters.num_workers = 1
-        parameters.random_seed = run.seed
-        parameters.catch_sigint_signal = False
-        parameters.enumerate_all_solutions = every
-        if run.deterministic is not None:
-            parameters.max_deterministic_time = run.deterministic
-        for name, value in (model.parameters | (model.enumeration if every else {})).items():
-            setattr(parameters, name, value)
-        if run.left is not None:
-            parameters.max_time_in_seconds = run.left
+        self.solver = _solver(model, run, every)
         self.callback = _Callback(see)
         self.status: Any = cp_model.UNKNOWN
         self.failure: BaseException | None = None
-        self.thread = threading.Thread(target=self._solve, args=(model,), daemon=True)
-        self.thread.start()
+        # an event, not Thread.join: Ctrl-C inside of a join marks a running thread as ended
+        self.done = threading.Event()
+        _running.add(self)
+        threading.Thread(target=self._solve, args=(model,), daemon=True).start()
 
     def _solve(self, model: Model) -> None:
         try:
@@ -81,21 +74,21 @@ class _Search:
             self.failure = failure
         finally:
             self.ended()
+            self.done.set()
 
     def join(self) -> None:
         """Wait for the end; on Ctrl-C, stop the search and wait, then let Ctrl-C through."""
         try:
-            while self.thread.is_alive():
-                self.thread.join(_POLL)
+            while not self.done.wait(_POLL):
+                pass
         except KeyboardInterrupt:
             self.stop()
             raise
 
     def stop(self) -> None:
-        """End the search and its thread."""
-        while self.thread.is_alive():
+        """End the search and its thread, for good."""
+        while not self.done.wait(0.01):
             self.solver.stop_search()
-            self.thread.join(0.01)
 
     def finish(self) -> bool:
         """Whether the search was exhausted; notes the effort, and why it was not."""
@@ -112,6 +105,32 @@ class _Search:
         if not exhausted and self.run.stopped_by is None:
             self.run.stopped_by = Stop.TIME
         return exhausted
+
+
+_running: weakref.WeakSet[_Search] = weakref.WeakSet()
+
+
+@atexit.register
+def _stop_all() -> None:
+    """A search that outlives the interpreter would call back into nothing."""
+    for search in list(_running):
+        search.stop()
+
+
+def _solver(model: Model, run: Run, every: bool) -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.num_workers = 1
+    parameters.random_seed = run.seed
+    parameters.catch_sigint_signal = False
+    parameters.enumerate_all_solutions = every
+    if run.deterministic is not None:
+        parameters.max_deterministic_time = run.deterministic
+    for name, value in (model.parameters | (model.enumeration if every else {})).items():
+        setattr(parameters, name, value)
+    if run.left is not None:
+        parameters.max_time_in_seconds = run.left
+    return solver
 
 
 def find(model: Model, run: Run) -> Any | None:
@@ -134,28 +153,20 @@ def find(model: Model, run: Run) -> Any | None:
 
 def enumerate_all(model: Model, run: Run) -> Iterator[Any]:
     """Every solution of the model, as a stream; exhausted when `run.stopped_by` stays None."""
-    ready: queue.Queue[list[list[int]]] = queue.Queue(maxsize=4)
-    closed = threading.Event()
-    batch: list[list[int]] = []
+    stream = _Stream()
 
     def see(callback: _Callback) -> bool:
-        batch.append(_values(callback.response_proto.solution, model))
-        full = len(batch) >= _BATCH or (len(batch) == 1 and ready.empty())
-        if full and not _hand_over(ready, batch, closed):
-            return False
-        return not closed.is_set() and not run.should_stop()
+        return stream.put(_values(callback.response_proto.solution, model)) and not (
+            run.should_stop()
+        )
 
-    def ended() -> None:
-        _hand_over(ready, batch, closed)
-        _hand_over(ready, [], closed)  # nothing follows; without it the reader waits for the clock
-
-    search = _Search(model, run, every=True, see=see, ended=ended)
+    search = _Search(model, run, every=True, see=see, ended=stream.end)
     try:
-        while values := _take(ready):
-            yield from map(model.read, values)
+        for batch in stream:
+            yield from map(model.read, batch)
         search.finish()
     finally:
-        closed.set()
+        stream.closed.set()
         search.stop()
 
 
@@ -179,23 +190,41 @@ def count(model: Model, run: Run, *, seen: Callable[[int], None] | None = None) 
     return total
 
 
-def _take(ready: queue.Queue[list[list[int]]]) -> list[list[int]]:
-    while True:  # with a timeout, so that Ctrl-C gets through
-        with contextlib.suppress(queue.Empty):
-            return ready.get(timeout=_POLL)
+class _Stream:
+    """Solutions on their way from CP-SAT's thread to the reader's, in batches, a few at a time."""
 
+    def __init__(self) -> None:
+        self.closed = threading.Event()  # set by a reader that wants no more
+        self._ready: queue.Queue[list[list[int]]] = queue.Queue(maxsize=4)
+        self._batch: list[list[int]] = []
 
-def _hand_over(
-    ready: queue.Queue[list[list[int]]], batch: list[list[int]], closed: threading.Event
-) -> bool:
-    while not closed.is_set():
-        try:
-            ready.put(batch[:], timeout=_POLL)
-        except queue.Full:
-            continue
-        batch.clear()
-        return True
-    return False
+    def put(self, values: list[int]) -> bool:
+        """Take one solution; whether more are wanted."""
+        self._batch.append(values)
+        if len(self._batch) >= _BATCH or (len(self._batch) == 1 and self._ready.empty()):
+            self._hand_over()
+        return not self.closed.is_set()
+
+    def end(self) -> None:
+        """Nothing follows."""
+        if self._batch:
+            self._hand_over()
+        self._hand_over()  # an empty batch is the end
+
+    def _hand_over(self) -> None:
+        batch, self._batch = self._batch, []
+        while not self.closed.is_set():
+            with contextlib.suppress(queue.Full):
+                self._ready.put(batch, timeout=_POLL)
+                return
+
+    def __iter__(self) -> Iterator[list[list[int]]]:
+        while True:
+            with contextlib.suppress(queue.Empty):  # with a timeout, so that Ctrl-C gets through
+                batch = self._ready.get(timeout=_POLL)
+                if not batch:
+                    return
+                yield batch
 
 
 def _values(solution: Sequence[int], model: Model) -> list[int]:

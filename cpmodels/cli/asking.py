@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from cpmodels import corpus, questions
-from cpmodels.answers import Answer, Question, Verdict
+from cpmodels.answers import Answer, Question, Stop, Verdict
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, DISAGREED, UNKNOWN, Command, Stated, err, out, stated
 from cpmodels.cli.tables import AnswerTable
@@ -145,12 +145,15 @@ def enumerate_(
             item.puzzle, method=_one(method), limit=limit, workers=workers, seed=seed,
             max_solutions=most,
         )  # fmt: skip
-        for number, solution in enumerate(stream, 1):
-            if json:
-                common.emit_json({"puzzle": item.name, "number": number, "solution": solution})
-            else:
-                print(f"{number}:\n{_picture(item, solution)}", flush=True)
-        err.print(f"{item.name}: {stream.answer.count:,} shown, {stream.answer}", highlight=False)
+        try:
+            for number, solution in enumerate(stream, 1):
+                if json:
+                    common.emit_json({"puzzle": item.name, "number": number, "solution": solution})
+                else:
+                    print(f"{number}:\n{_picture(item, solution)}", flush=True)
+        finally:
+            stream.close(Stop.INTERRUPT)
+            err.print(f"{item.name}: {stream.answer}", highlight=False, markup=False)
         if stream.answer.verdict is Verdict.UNKNOWN:
             status = UNKNOWN
     return status

@@ -17,7 +17,7 @@ from typer.core import TyperCommand
 from cpmodels import corpus
 from cpmodels.answers import Answer, Interrupted
 from cpmodels.errors import InputError
-from cpmodels.formats import read_puzzles
+from cpmodels.formats import find_format, read_puzzles
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = [
@@ -106,6 +106,8 @@ class Stated:
 
 def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
     """The puzzles of files, standard input, and built-in cases."""
+    if format is not None:
+        find_format(format)
     found: list[Stated] = []
     for source in sources:
         if source != "-" and not Path(source).exists() and source in corpus.names():

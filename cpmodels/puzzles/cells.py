@@ -6,7 +6,7 @@ A polyomino, a polycube and a region are all just finite sets of cells.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations, product
 
 import networkx as nx
@@ -106,7 +106,11 @@ def orientations(cells: Iterable[Cell], turning: str) -> tuple[Cells, ...]:
     >>> [len(orientations(s_tetromino, turning)) for turning in TURNINGS]
     [4, 2, 1]
     """
-    cells = tuple(cells)
+    return _orientations(tuple(cells), turning)
+
+
+@lru_cache(maxsize=4096)
+def _orientations(cells: Cells, turning: str) -> tuple[Cells, ...]:
     return tuple(sorted({turned(cells, turn) for turn in turns(len(cells[0]), turning)}))
 
 

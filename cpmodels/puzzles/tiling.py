@@ -18,6 +18,7 @@ from cpmodels.puzzles.cells import (
     canonical,
     components,
     normalise,
+    orientations,
     parse_picture,
 )
 from cpmodels.puzzles.copies import Bounds, parse_copies, spell
@@ -150,7 +151,7 @@ class Tiling(Puzzle):
         shape = self.shapes[name]
         if len(cells) != len(shape) or len({len(c) for c in (*cells, *shape)}) != 1:
             raise WrongSolution(f"placement {number} is not a {name}: {cells}")
-        if canonical(cells, self.turning) != canonical(shape, self.turning):
+        if normalise(cells) not in orientations(shape, self.turning):
             raise WrongSolution(f"placement {number} is not a {name} turned as allowed: {cells}")
 
     def key(self, solution: Iterable[tuple[str, Iterable[Iterable[int]]]]) -> Hashable:

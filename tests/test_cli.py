@@ -1,0 +1,177 @@
+"""The command line: what it prints, and its exit status."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from cpmodels.cli import app
+
+EASY = 'kind = "tiling"\nregion = "4x4"\nshapes = "tetrominoes"\n'
+
+
+def run(*words: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(words), input=stdin)
+
+
+@pytest.fixture
+def easy(tmp_path: Path) -> str:
+    path = tmp_path / "easy.toml"
+    path.write_text(EASY)
+    return str(path)
+
+
+def test_make_prints_what_every_command_reads() -> None:
+    made = run("make", "tiling", "6x6", "tetrominoes:IOTS", "--copies", "any")
+    assert made.exit_code == 0
+    assert "1,409" in run("count", "-", stdin=made.stdout).stdout
+    assert run("count", "-", "-q", "-m", "dlx", stdin=made.stdout).stdout == "1409\n"
+
+
+def test_compare_a_file(easy: str) -> None:
+    result = run("compare", easy)
+    assert result.exit_code == 0
+    assert result.stdout.count("117") >= 4
+    assert "all agree" in result.stdout
+
+
+def test_an_expectation_that_fails_is_status_1(easy: str) -> None:
+    assert run("count", easy, "--expect", "117").exit_code == 0
+    assert run("count", easy, "--expect", "118").exit_code == 1
+    assert run("compare", easy, "--expect", "118").exit_code == 1
+
+
+def test_a_limit_that_was_hit_is_status_3() -> None:
+    result = run("count", "8x8 dominoes", "-m", "cp-sat", "--limit", "0.3")
+    assert result.exit_code == 3
+    assert "at least" in result.stdout
+    assert "time limit" in result.stdout
+
+
+def test_a_solution_limit_says_at_least(easy: str) -> None:
+    result = run("count", easy, "--max", "5")
+    assert result.exit_code == 3
+    assert "at least 5" in result.stdout
+
+
+def test_json_records_are_one_a_line(easy: str) -> None:
+    [line] = run("compare", easy, "--json").stdout.splitlines()
+    record = json.loads(line)
+    assert record["agree"] is True
+    assert {answer["count"] for answer in record["answers"]} == {117}
+    [line] = run("count", easy, "--json").stdout.splitlines()
+    assert json.loads(line)["verdict"] == "all found"
+
+
+def test_solve_draws_and_writes_svg(easy: str, tmp_path: Path) -> None:
+    picture = tmp_path / "out.svg"
+    result = run("solve", easy, "--svg", str(picture))
+    assert "┌" in result.stdout
+    assert picture.read_text().startswith("<svg")
+
+
+def test_unique_shows_two() -> None:
+    result = run("unique", "6x6 tetrominoes:IOTS")
+    assert "several" in result.stdout
+    assert result.stdout.count("└") >= 2
+
+
+def test_show_model_lists_groups(easy: str) -> None:
+    result = run("show", "model", easy)
+    assert "cover" in result.stdout
+    assert "16" in result.stdout
+
+
+def test_enumerate_shows_each(easy: str) -> None:
+    result = run("enumerate", easy, "--max", "3")
+    assert result.stdout.count("4:\n") == 0
+    assert "3:\n" in result.stdout
+    assert result.exit_code == 3
+
+
+def test_convert_to_knuth_keeps_the_count(easy: str) -> None:
+    text = run("convert", easy, "--to", "knuth").stdout
+    assert run("count", "-", "-q", stdin=text).stdout == "117\n"
+
+
+BAD = {
+    "empty": ("", "empty"),
+    "torn": ('kind = "tiling"\nregion = "4x', "not TOML"),
+    "no kind": ("region = '4x4'", "no known format"),
+    "unknown kind": ("kind = 'riddle'", "kind 'riddle'"),
+    "unknown key": (EASY + "color = 1\n", "unknown key 'color'"),
+    "no region": ('kind = "tiling"\nshapes = "dominoes"\n', "no region"),
+    "no cells": ('kind = "tiling"\nregion = "0x5"\nshapes = "dominoes"\n', "0x5 has no cells"),
+    "too large": (
+        'kind = "tiling"\nregion = "100000x10000"\nshapes = "dominoes"\n',
+        "expected at most 1,000,000",
+    ),
+    "wrong type": ('kind = "tiling"\nregion = "2x2"\nshapes = [1]\n', "wrong type"),
+    "copies": (EASY + 'copies = "3..1"\n', "3..1"),
+    "unknown item": ("a b\na c\n", "no known format"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_one_line_and_status_2(name: str, tmp_path: Path) -> None:
+    text, said = BAD[name]
+    path = tmp_path / "bad"
+    path.write_text(text)
+    for command in ("count", "compare", "solve", "show"):
+        result = run(command, str(path))
+        assert result.exit_code == 2
+        flat = " ".join(result.stderr.split())
+        assert said in flat
+        assert "Traceback" not in flat
+        assert result.stdout == ""
+
+
+def test_the_format_by_name_points_at_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "cover.dlx"
+    path.write_text("a b | s\na\nb:red\n")
+    result = run("count", str(path))
+    assert result.exit_code == 2
+    assert "line 3" in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["count", "no-such-file"],
+        ["count", "6x6 tetrominoes", "-m", "magic"],
+        ["count", "6x6 tetrominoes", "--limit", "-1"],
+        ["count", "6x6 tetrominoes:IOTS", "--format", "morse"],
+        ["make", "tiling", "6x6", "tetrominoes", "--copies", "3..1"],
+        ["make", "tiling", "6x6", "tetrominoes:Q"],
+        ["solve", "6x6 tetrominoes", "-m", "frontier"],
+        ["show", "some", "thing", "else"],
+        ["riddle"],
+    ],
+    ids=" ".join,
+)
+def test_bad_usage_is_status_2(words: list[str]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_ctrl_c_stops_with_what_it_has() -> None:
+    child = subprocess.Popen(
+        [sys.executable, "-m", "cpmodels", "enumerate", "8x8 dominoes", "-m", "cp-sat"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert child.stdout is not None
+    assert child.stdout.readline() == "1:\n"  # it is at work
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=60)
+    assert child.returncode == 3
+    assert "interrupted" in err
+    assert "at least" in err
+    assert "Traceback" not in err
