@@ -1,4 +1,4 @@
-"""Random nonograms, those with one solution, and the domino chains that are hard for line solvers."""
+"""Random nonograms, those with one solution, and domino chains, hard for line solvers."""
 
 from __future__ import annotations
 
@@ -75,8 +75,7 @@ def unique_nonogram(
     random = Random(seed)
     cells = _picture(random, height, width, density, colours)
     title = f"random {height}x{width}, one solution, density {density}, seed {seed}"
-    repairs = 0
-    for _ in range(tries):
+    for repairs in range(1, tries + 1):
         puzzle = _puzzle(cells, colours, title)
         answer = is_unique(puzzle)
         try:
@@ -84,7 +83,6 @@ def unique_nonogram(
                 return puzzle
         except Undecided:
             answer = None
-        repairs += 1
         if getattr(answer, "second", None) is None or repairs % (height * width + 1) == 0:
             cells = _picture(random, height, width, density, colours)
         else:
