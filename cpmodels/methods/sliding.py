@@ -17,6 +17,7 @@ from functools import partial
 from typing import ClassVar
 
 from cpmodels import solving
+from cpmodels.methods import sliding_by_hand
 from cpmodels.methods.method import Method, interrupt
 from cpmodels.models.model import Model
 from cpmodels.models.sliding import sliding_model
@@ -118,7 +119,9 @@ def rungs(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | None:
         run.note = f"no path shorter than {length} moves"
         if run.should_stop():
             return None
-        path = solving.find(method.model(replace(puzzle, moves=length, undo=False), run), run)
+        path: str | None = solving.find(
+            method.model(replace(puzzle, moves=length, undo=False), run), run
+        )
         if run.stopped_by is not None:
             return None
         if path is not None:
@@ -135,7 +138,9 @@ def bisect(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | None:
         if run.should_stop():
             return best
         length = low + slack if best is None else low + (len(best) - low) // 4 * 2
-        path = solving.find(method.model(replace(puzzle, at_most=length, undo=False), run), run)
+        path: str | None = solving.find(
+            method.model(replace(puzzle, at_most=length, undo=False), run), run
+        )
         if run.stopped_by is not None:
             return best
         if path is None:
@@ -155,7 +160,7 @@ def optimise(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | Non
         if run.should_stop():
             return None
         bounded = replace(puzzle, at_most=low + slack, undo=False)
-        path = solving.find(method.model(bounded, run, shortest=True), run)
+        path: str | None = solving.find(method.model(bounded, run, shortest=True), run)
         if run.stopped_by is not None:
             return path
         if path is not None:
@@ -170,4 +175,5 @@ METHODS: list[Method] = [
     SlidingCpSat("layered", encoding="layered", about="cells of blank and tiles, layer by layer"),
     SlidingCpSat("bisect", climb=bisect, about="at most so many moves, bisected"),
     SlidingCpSat("optimise", climb=optimise, about="one model that minimises the moves"),
+    *sliding_by_hand.METHODS,
 ]

@@ -29,8 +29,6 @@ __all__ = ["ENCODINGS", "sliding_model"]
 
 ENCODINGS = ("still", "arcs", "layered")
 
-Var = cp_model.IntVar
-
 
 def sliding_model(
     puzzle: SlidingPuzzle,
@@ -98,14 +96,14 @@ class _Layers:
                 pass
         return Reach(self.puzzle, self.steps, exact=model.wants("reach"), parity=parity)
 
-    def _blanks(self) -> dict[tuple[int, int], Var]:
+    def _blanks(self) -> dict[tuple[int, int], cp_model.IntVar]:
         return {
             (layer, cell): self.model.boolean(f"blank {layer} {cell}")
             for layer, cells in enumerate(self.reach.blanks)
             for cell in sorted(cells)
         }
 
-    def _arcs(self) -> dict[tuple[int, int, int], Var]:
+    def _arcs(self) -> dict[tuple[int, int, int], cp_model.IntVar]:
         return {
             (layer, cell, to): self.model.boolean(f"arc {layer} {cell} {to}", primary=False)
             for layer in range(1, self.steps + 1)
@@ -114,7 +112,7 @@ class _Layers:
             if to in self.reach.blanks[layer]
         }
 
-    def _tiles(self) -> dict[tuple[int, int, int], Var]:
+    def _tiles(self) -> dict[tuple[int, int, int], cp_model.IntVar]:
         return {
             (layer, cell, tile): self.model.boolean(f"tile {layer} {cell} {tile}", primary=False)
             for layer, cells in enumerate(self.reach.tiles)
@@ -123,7 +121,7 @@ class _Layers:
             for tile in tiles
         }
 
-    def _waits(self) -> list[Var]:
+    def _waits(self) -> list[cp_model.IntVar]:
         return [self.model.boolean(f"wait {pair}") for pair in range(self.steps // 2)]
 
     def _has_variables(self, layer: int, cell: int) -> bool:
@@ -230,7 +228,7 @@ class _Layers:
             if (layer + 1, to) in self.blank
         ]
 
-    def _moved(self, layer: int, cell: int, to: int) -> list[Var]:
+    def _moved(self, layer: int, cell: int, to: int) -> list[cp_model.IntVar]:
         if self.arc:
             return [self.arc[layer, cell, to]]
         return [self.blank[layer - 1, cell], self.blank[layer, to]]
@@ -256,6 +254,8 @@ class _Layers:
                 self._clause([wait], [self.blank.get((2 * pair + 1, beside))])
                 self._clause([wait], [self.blank.get((2 * pair + 2, start))])
 
-    def _clause(self, given: Iterable[Var], some: Iterable[Var | None]) -> None:
+    def _clause(
+        self, given: Iterable[cp_model.IntVar], some: Iterable[cp_model.IntVar | None]
+    ) -> None:
         """When all of the given hold, so does some; what has no variable cannot hold."""
         self.cp.add_bool_or([*(~one for one in given), *(one for one in some if one is not None)])

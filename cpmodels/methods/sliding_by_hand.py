@@ -1,0 +1,313 @@
+"""The searches by hand for a `SlidingPuzzle`: the whole graph, A*, IDA*, and walks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from functools import lru_cache
+from math import factorial
+from typing import Any, ClassVar
+
+import numpy as np
+
+from cpmodels.answers import Question, Stop
+from cpmodels.methods.method import Method, interrupt
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.sliding import Board, SlidingPuzzle
+from cpmodels.run import Run
+from reference import astar, idastar, state_graph, walks
+from reference.permutation import unsolvable_certificate
+
+__all__ = ["METHODS", "AStar", "IdaStar", "Walks", "WholeGraph", "whole_graph"]
+
+MOST_STATES = 2_000_000  # 3x3 and 2x5: a second or two; the next size takes minutes
+_OPEN = "it finds shortest paths, not walks within a horizon"
+
+
+def _stated(puzzle: SlidingPuzzle) -> tuple[Board, int, int, Board]:
+    return puzzle.start, puzzle.rows, puzzle.columns, puzzle.goal
+
+
+def _certify(puzzle: SlidingPuzzle, run: Run) -> None:
+    certificate = unsolvable_certificate(*_order(puzzle))
+    if certificate is not None:
+        run.note = certificate.text
+
+
+def _order(puzzle: SlidingPuzzle) -> tuple[Board, Board, int, int]:
+    return puzzle.start, puzzle.goal, puzzle.rows, puzzle.columns
+
+
+class _ByHand(Method):
+    """What the searches for a shortest path have in common."""
+
+    puzzle: ClassVar[type[Puzzle]] = SlidingPuzzle
+
+    def __init__(self, name: str, *, default: bool = True, about: str = "") -> None:
+        self.name, self.default, self.about = name, default, about
+
+    def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
+        """Walks within a horizon."""
+        return _OPEN if puzzle.horizon is not None else super().refuses(puzzle, question)
+
+
+@lru_cache(maxsize=4)
+def _kept(rows: int, columns: int, goal: Board) -> list[state_graph.StateGraph]:
+    return []
+
+
+def whole_graph(
+    rows: int, columns: int, goal: Board, should_stop: Callable[[], bool] | None = None
+) -> state_graph.StateGraph | None:
+    """The table of all boards around a goal, kept for the next question; None if stopped."""
+    kept = _kept(rows, columns, goal)
+    if not kept:
+        graph = state_graph.build(rows, columns, goal, should_stop)
+        if not graph.complete:
+            return None
+        kept.append(graph)
+    return kept[0]
+
+
+def states(rows: int, columns: int) -> int:
+    """Boards that can be reached from any one."""
+    cells = rows * columns
+    return cells if min(rows, columns) == 1 else factorial(cells) // 2
+
+
+class WholeGraph(_ByHand):
+    """Breadth-first search over all boards from the goal; then answers are read off the table."""
+
+    def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
+        """Boards of more than some million states, and lines longer than the table's bytes."""
+        number = states(puzzle.rows, puzzle.columns)
+        if number > MOST_STATES or (number < 1000 and len(puzzle.start) > 250):
+            return f"{puzzle.extent()} is too large for a table of all states"
+        return super().refuses(puzzle, question)
+
+    def _graph(self, puzzle: SlidingPuzzle, run: Run) -> state_graph.StateGraph | None:
+        _certify(puzzle, run)
+        with run.building():
+            return whole_graph(puzzle.rows, puzzle.columns, puzzle.goal, run.should_stop)
+
+    def solve(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
+        """A shortest path, downhill over the table."""
+        graph = self._graph(puzzle, run)
+        if graph is None:
+            return None
+        result = graph.shortest(puzzle.start)
+        run.objective = result.length
+        return result.path
+
+    def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
+        """Number of shortest paths, counted layer by layer."""
+        try:
+            graph = self._graph(puzzle, run)
+        except KeyboardInterrupt:
+            interrupt(run)
+            return 0
+        if graph is None:
+            return 0
+        run.objective = graph.shortest(puzzle.start).length
+        return graph.count_shortest(puzzle.start)
+
+    def solutions(self, puzzle: SlidingPuzzle, run: Run) -> Iterator[str]:
+        """Every shortest path, depth first over the boards that are nearer by one."""
+        graph = self._graph(puzzle, run)
+        if graph is None:
+            return
+        start = SlidingPuzzle(puzzle.rows, puzzle.columns, puzzle.start, puzzle.goal)
+        run.objective = graph.shortest(puzzle.start).length
+        stack = [] if run.objective is None else [(start.start, "")]
+        while stack and not run.should_stop():
+            board, path = stack.pop()
+            left = run.objective - len(path)  # type: ignore[operator]
+            if left == 0:
+                yield path
+                continue
+            nearer = _neighbours(board, puzzle.rows, puzzle.columns)
+            distances = graph.distances(np.array([other for _, other in nearer], np.int16))
+            for (letter, other), distance in zip(nearer, distances, strict=True):
+                if distance == left - 1:
+                    stack.append((other, path + letter))
+
+
+def _neighbours(board: Board, rows: int, columns: int) -> list[tuple[str, Board]]:
+    blank, found = board.index(0), []
+    row, column = divmod(blank, columns)
+    for letter, down, right in (("r", 0, 1), ("l", 0, -1), ("u", -1, 0), ("d", 1, 0)):
+        if 0 <= row + down < rows and 0 <= column + right < columns:
+            to = blank + down * columns + right
+            other = list(board)
+            other[blank], other[to] = board[to], 0
+            found.append((letter, tuple(other)))
+    return found
+
+
+class AStar(_ByHand):
+    """A* with the Manhattan distance: one shortest path."""
+
+    questions = frozenset({Question.SOLVE})
+
+    def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
+        """Boards of more than 255 cells."""
+        if len(puzzle.start) > 255:
+            return f"{len(puzzle.start)} cells, at most 255"
+        return super().refuses(puzzle, question)
+
+    def solve(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
+        """A shortest path, while the boards fit in memory."""
+        _certify(puzzle, run)
+        result = astar.shortest(*_stated(puzzle), should_stop=run.should_stop)
+        run.effort.nodes, run.objective = result.nodes, result.length
+        if not result.complete and run.stopped_by is None:
+            run.stopped_by = Stop.MEMORY
+            run.note = f"stopped at {result.nodes:,} boards in memory"
+        return result.path
+
+    def solutions(self, puzzle: SlidingPuzzle, run: Run) -> Iterator[str]:
+        """Not answered: A* keeps one way to each board."""
+        raise NotImplementedError("A* finds one shortest path")
+
+
+class IdaStar(_ByHand):
+    """IDA* with one of the bounds of `reference.idastar`.
+
+    Parameters
+    ----------
+    heuristic : str
+        One of `reference.idastar.HEURISTICS`.
+    fits : callable
+        From rows and columns to whether the bound can be had for such boards.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        heuristic: str,
+        *,
+        fits: Callable[[int, int], bool] = lambda rows, columns: True,
+        default: bool = True,
+        about: str = "",
+    ) -> None:
+        super().__init__(name, default=default, about=about)
+        self._heuristic, self._fits = heuristic, fits
+
+    def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
+        """Boards for which the bound is not to be had."""
+        if not self._fits(puzzle.rows, puzzle.columns):
+            return f"{self._heuristic} is not made for boards of {puzzle.extent()}"
+        return super().refuses(puzzle, question)
+
+    def _options(self, run: Run) -> dict[str, Any]:
+        told = run.progress
+        if told is None:
+            return {"should_stop": run.should_stop}
+        return {
+            "should_stop": run.should_stop,
+            "progress": lambda done, total: told(done / max(1, total)),
+        }
+
+    def solve(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
+        """The first shortest path met."""
+        _certify(puzzle, run)
+        result = idastar.shortest(*_stated(puzzle), self._heuristic, **self._options(run))
+        run.effort.nodes, run.objective = result.nodes, result.length
+        return result.path
+
+    def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
+        """Number of shortest paths: the last round, searched to its end."""
+        _certify(puzzle, run)
+        try:
+            result = idastar.count_shortest(*_stated(puzzle), self._heuristic, **self._options(run))
+        except KeyboardInterrupt:
+            interrupt(run)
+            return 0
+        run.effort.nodes, run.objective = result.nodes, result.length
+        return result.number
+
+    def solutions(self, puzzle: SlidingPuzzle, run: Run) -> Iterator[str]:
+        """Every shortest path."""
+        _certify(puzzle, run)
+        found = idastar.all_shortest(*_stated(puzzle), self._heuristic, **self._options(run))
+        yield from _noting(found, run)
+
+
+def _noting(found: Generator[str, None, Any], run: Run) -> Iterator[str]:
+    for path in found:
+        run.objective = len(path)
+        yield path
+
+
+class Walks(Method):
+    """All walks of exactly or at most so many moves, by meeting in the middle."""
+
+    name = "walks"
+    puzzle: ClassVar[type[Puzzle]] = SlidingPuzzle
+    about = "walks within a horizon: counted by layers from both ends, listed depth first"
+
+    def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
+        """Shortest paths."""
+        no_horizon = "it answers only within a horizon (moves or at most)"
+        return no_horizon if puzzle.horizon is None else super().refuses(puzzle, question)
+
+    def solutions(self, puzzle: SlidingPuzzle, run: Run) -> Iterator[str]:
+        """Every walk, the shorter ones first."""
+        _certify(puzzle, run)
+        for length in [] if run.note else _lengths(puzzle):
+            yield from walks.walks(
+                *_stated(puzzle), length, undo=puzzle.undo, should_stop=run.should_stop
+            )
+            if run.should_stop():
+                return
+
+    def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
+        """Their number, length by length."""
+        _certify(puzzle, run)
+        total = 0
+        try:
+            for length in [] if run.note else _lengths(puzzle):
+                number = walks.count_walks(
+                    *_stated(puzzle), length, undo=puzzle.undo, should_stop=run.should_stop
+                )
+                if number is None:
+                    break
+                total += number
+        except KeyboardInterrupt:
+            interrupt(run)
+        return total
+
+
+def _lengths(puzzle: SlidingPuzzle) -> range:
+    last = puzzle.horizon or 0
+    return range(last if puzzle.at_most is None else 0, last + 1)
+
+
+def _small(rows: int, columns: int) -> bool:
+    low, high = sorted((rows, columns))
+    return low == 1 or (low, high) <= (2, 6) or (low == 3 and high <= 5) or (low, high) == (4, 4)
+
+
+METHODS: list[Method] = [
+    WholeGraph("state-graph", about="breadth-first search over all boards from the goal"),
+    AStar("astar", about="A* with the Manhattan distance"),
+    IdaStar("idastar", "linear-conflict", about="IDA* with Manhattan and linear conflict"),
+    IdaStar("idastar:manhattan", "manhattan", default=False, about="IDA* with Manhattan"),
+    IdaStar(
+        "idastar:walking-distance",
+        "walking-distance",
+        fits=_small,
+        default=False,
+        about="IDA* with walking distance",
+    ),
+    *(
+        IdaStar(
+            f"idastar:{groups}",
+            groups,
+            fits=lambda rows, columns, side=side: rows == columns == side,  # type: ignore[misc]
+            default=False,
+            about=f"IDA* with additive pattern databases of {groups} tiles",
+        )
+        for groups, side in (("4-4", 3), ("6-6-3", 4), ("7-8", 4))
+    ),
+    Walks(),
+]
