@@ -1,0 +1,119 @@
+"""Time the count of exact covers by dancing links beside other solvers, in turn.
+
+    python scripts/bench_exact_cover.py [--rounds 5] [--case 6x6]
+
+Peers that are not installed are left out (pip install 'cpmodels[bench]'). xcover counts
+unmemoised: its memoised mode gives 9,351 for the pentominoes. Every round runs all of them in
+turn; the table shows medians of processor seconds and their ratio to the fastest peer. The first
+round, with compilation, is not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from reference.algorithm_x import exact_cover_matrix
+from reference.dlx import DLX
+from reference.frontier import Frontier
+from reference.polyomino import Bounds, tiling_options
+from reference.regions import tiling_rule
+from reference.shapes import named
+
+CASES: dict[str, tuple[int, int, str, Bounds, int]] = {
+    "6x10": (6, 10, "pentominoes", (1, 1), 9356),
+    "6x6": (6, 6, "tetrominoes", (0, None), 178939),
+}
+
+
+def contenders(case: str) -> dict[str, Callable[[], int]]:
+    """Return what there is to run; the problem is stated beforehand, not on the clock."""
+    m, n, family, bound, _ = CASES[case]
+    shapes, region = named(family), [(r, c) for r in range(m) for c in range(n)]
+    copies = dict.fromkeys(shapes, bound)
+    items, options, bounds = tiling_options(region, shapes, copies=copies)
+    rule = tiling_rule(region, shapes.values())
+    runs: dict[str, Callable[[], int]] = {
+        "dlx": DLX(items, options, bounds=bounds).count,
+        "dlx, region rule": DLX(items, options, bounds=bounds, region_rule=rule).count,
+        "frontier": Frontier(region, shapes, copies=copies).count,
+    }
+    column = {item: j for j, item in enumerate(items)}
+    numbered = [[column[item] for item in option] for option in options]
+    for name, peer in PEERS.items():
+        try:
+            runs[name] = peer(importlib.import_module(name), numbered, items, options)
+        except ImportError:
+            print(f"{name} is not installed")
+    return runs
+
+
+def exact_cover(module: Any, numbered: Any, items: Any, options: Any) -> Callable[[], int]:
+    matrix = exact_cover_matrix(items, options).astype("int32")
+    return lambda: int(module.get_solution_count(matrix))
+
+
+def xcover(module: Any, numbered: Any, items: Any, options: Any) -> Callable[[], int]:
+    return lambda: sum(1 for _ in module.covers(numbered))
+
+
+def miniexact(module: Any, numbered: Any, items: Sequence[Any], options: Any) -> Callable[[], int]:
+    def count() -> int:
+        problem = module.miniexacts_init_x()
+        for j in range(len(items)):
+            module.miniexacts_define_primary_item(problem, f"i{j}")
+        for option in numbered:
+            for j in option:
+                module.miniexacts_add(problem, j + 1, 0, 0)
+            module.miniexacts_add(problem, 0, 0, 0)
+        found = 0
+        while module.miniexacts_solve(problem) == 10:
+            found += 1
+        module.miniexacts_free(problem)
+        return found
+
+    return count
+
+
+PEERS: dict[str, Callable[[Any, Any, Any, Any], Callable[[], int]]] = {
+    "exact_cover": exact_cover,
+    "xcover": xcover,
+    "miniexact": miniexact,
+}
+
+
+def seconds(run: Callable[[], int], expected: int) -> float:
+    start = time.process_time()
+    found = run()
+    if found != expected:
+        raise SystemExit(f"found {found:,}, expected {expected:,}")
+    return time.process_time() - start
+
+
+def main() -> None:
+    """Print a table for each case."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--case", choices=CASES, action="append")
+    arguments = parser.parse_args()
+    for case in arguments.case or CASES:
+        runs, expected = contenders(case), CASES[case][-1]
+        times: dict[str, list[float]] = {name: [] for name in runs}
+        for turn in range(arguments.rounds + 1):
+            for name, run in runs.items():
+                spent = seconds(run, expected)
+                times[name] += [spent] * (turn > 0)
+        medians = {name: statistics.median(spent) for name, spent in times.items()}
+        fastest = min((medians[name] for name in PEERS if name in medians), default=None)
+        print(f"\n{case} {CASES[case][2]}, {expected:,} tilings, {arguments.rounds} rounds")
+        for name, median in sorted(medians.items(), key=lambda pair: pair[1]):
+            ratio = f"{median / fastest:8.2f}" if fastest else ""
+            print(f"  {name:18}{median:9.3f} s{ratio}")
+
+
+if __name__ == "__main__":
+    main()
