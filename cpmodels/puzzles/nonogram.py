@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby, pairwise
+from operator import index
 from typing import Any, ClassVar, NamedTuple
 
 from cpmodels.errors import InputError, WrongSolution
@@ -141,7 +142,7 @@ class Nonogram(Puzzle):
         height = len(lines)
         lines += [(f"column {i}", clue) for i, clue in enumerate(columns, 1)]
         known = None if colours is None else palette(colours)
-        names = {colour.name: index for index, colour in enumerate(known or palette(MAX_NAMED))}
+        names = {colour.name: number for number, colour in enumerate(known or palette(MAX_NAMED))}
         clues = [_clue(clue, names, where) for where, clue in lines]
         if known is None:
             most = max((run.colour for clue in clues for run in clue), default=1)
@@ -310,22 +311,26 @@ def shortest(clue: Clue) -> int:
 def _clue(clue: Any, names: dict[str, int], where: str) -> Clue:
     if isinstance(clue, str):
         clue = clue.replace(",", " ").split()
-    elif clue is None or isinstance(clue, int):
-        clue = (clue or 0,)
+    elif not isinstance(clue, Iterable):
+        clue = () if clue is None else (clue,)
     read = [_run(item, names, where) for item in clue]
     return () if [run.length for run in read] == [0] else tuple(read)
 
 
 def _run(item: Any, names: dict[str, int], where: str) -> Run:
-    length, colour = (item, 1) if isinstance(item, str) or not hasattr(item, "__len__") else item
-    if isinstance(colour, str):
-        if colour not in names:
+    try:
+        length, colour = (
+            (item, 1) if isinstance(item, str) or not hasattr(item, "__len__") else item
+        )
+        if isinstance(colour, str) and colour in names:
+            colour = names[colour]
+        elif isinstance(colour, str):
             raise InputError(
                 f"colour {colour!r} is not defined; colours: {', '.join(names)}", where
             )
-        colour = names[colour]
-    try:
-        return Run(int(length), int(colour))
+        return Run(int(length) if isinstance(length, str) else index(length), index(colour))
+    except InputError:
+        raise
     except (TypeError, ValueError):
         raise InputError(f"{item!r}, expected a length or (length, colour)", where) from None
 
