@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from cpmodels.errors import InputError
-from cpmodels.formats import knuth, nonogram, toml
+from cpmodels.formats import knuth, nonogram, sliding, toml
 from cpmodels.formats.format import Format
 from cpmodels.puzzles.puzzle import Puzzle
 
@@ -17,7 +17,12 @@ __all__ = ["FORMATS", "Format", "find_format", "parse_puzzles", "read_puzzles", 
 
 MAX_BYTES = 64 * 2**20
 
-FORMATS: tuple[Format, ...] = (*toml.FORMATS, *nonogram.FORMATS, *knuth.FORMATS)
+FORMATS: tuple[Format, ...] = (
+    *toml.FORMATS,
+    *sliding.FORMATS,
+    *nonogram.FORMATS,
+    *knuth.FORMATS,
+)
 
 
 def read_puzzles(path: str | Path, format: str | None = None) -> list[Puzzle]:

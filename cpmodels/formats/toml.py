@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cpmodels.errors import InputError
-from cpmodels.formats import nonogram_json
+from cpmodels.formats import nonogram_json, sliding
 from cpmodels.formats.format import Format
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.cells import Cells, bounding_box, box, picture
@@ -224,6 +224,7 @@ TABLES: dict[str, tuple[Callable[[Table], Puzzle], Callable[[Any], Table]]] = {
     "exact-cover": (_exact_cover, _exact_cover_table),
     "nonogram": (nonogram_json.from_table, _nonogram_table),
     "board": (_board, _board_table),
+    "sliding": (sliding.from_table, sliding.to_table),
 }
 
 FORMATS = (

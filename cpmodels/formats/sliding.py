@@ -1,0 +1,51 @@
+"""All formats of sliding puzzles, and their TOML table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cpmodels.errors import InputError
+from cpmodels.formats import sliding_grid, sliding_judge, sliding_korf
+from cpmodels.formats.format import Format
+from cpmodels.puzzles.sliding import SlidingPuzzle, default_goal
+
+__all__ = ["FORMATS", "from_table", "to_table"]
+
+FORMATS: tuple[Format, ...] = (
+    *sliding_judge.FORMATS,
+    *sliding_korf.FORMATS,
+    *sliding_grid.FORMATS,
+)
+
+_KEYS = ("title", "start", "goal", "size", "convention", "moves", "at_most", "undo")
+
+
+def from_table(table: dict[str, Any]) -> SlidingPuzzle:
+    """The puzzle of a TOML table.
+
+    >>> from_table({"start": "1 2 3 4 x 5", "size": "2x3"}).rows
+    2
+    """
+    for key in table:
+        if key not in _KEYS:
+            raise InputError(f"unknown key {key!r}, expected {', '.join(_KEYS)}")
+    if "start" not in table:
+        raise InputError("no start, expected one")
+    for key in ("moves", "at_most"):
+        if not isinstance(table.get(key, 0), int) or isinstance(table.get(key), bool):
+            raise InputError(f"{key} {table[key]!r}, expected a number of moves")
+    return SlidingPuzzle.of(**table)
+
+
+def to_table(puzzle: SlidingPuzzle) -> dict[str, Any]:
+    """The TOML table of a puzzle."""
+    table: dict[str, Any] = {"title": puzzle.title} if puzzle.title else {}
+    table |= {"size": puzzle.extent(), "start": puzzle.spell(puzzle.start, " ")}
+    if puzzle.goal != default_goal(puzzle.rows, puzzle.columns):
+        table["goal"] = puzzle.spell(puzzle.goal, " ")
+    for name, value in (("moves", puzzle.moves), ("at_most", puzzle.at_most)):
+        if value is not None:
+            table[name] = value
+    if not puzzle.undo:
+        table["undo"] = False
+    return table
