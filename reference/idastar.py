@@ -46,7 +46,7 @@ def shortest(
     """Return a shortest path; `progress` is told how far a database is that must be built first.
 
     >>> shortest((2, 3, 4, 1, 5, 0, 7, 6, 8), 3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0)).path
-    'ullddrurdllurdruldr'
+    'ldruullddrurdllurrd'
     """
     search = _Search(board, rows, columns, goal, heuristic, progress, should_stop)
     path = next(search.run(collect=True), None)
@@ -88,7 +88,7 @@ def all_shortest(
     """Yield every shortest path as it is found; the generator's return value is the Count.
 
     >>> sorted(all_shortest((0, 3, 2, 1), 2, 2, (1, 2, 3, 0)))
-    ['drulrd', 'rdlurd']
+    ['druldr', 'rdlurd']
     """
     search = _Search(board, rows, columns, goal, heuristic, progress, should_stop)
     yield from search.run(collect=True)

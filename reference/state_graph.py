@@ -1,18 +1,12 @@
 """The whole graph of a sliding puzzle, by breadth-first search from the goal.
 
-A board is indexed by the blank's cell and the Cantor rank of the tiles in reading order without
-the blank. The blank's cell fixes the parity of the tiles (see `reference.permutation`), so two
-ranks that differ only in the last exchange never both occur, and rank // 2 loses nothing: the
-table of distances has one byte for each of the n!/2 boards that can be solved, and none between.
-A move along a row only changes the blank's cell. (On a board of one line the tiles never change
-their order, and the index is the blank's cell alone.)
+Distances stand in one table of bytes, in the order of `reference.state_index`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import factorial
 from typing import Any
 
 import networkx as nx
@@ -20,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from reference.permutation import rank_row, solvable, solvable_rows, unrank_into
+from reference.permutation import solvable, solvable_rows
 from reference.sliding import Result, ShouldStop, check, move_table, rename, spell
+from reference.state_index import block_size, board_into, index_of, indices_of
 
 __all__ = ["MAX_CELLS", "StateGraph", "build", "networkx_graph"]
 
@@ -56,7 +51,7 @@ class StateGraph:
         result = np.full(len(boards), -1, np.int16)
         fit = solvable_rows(boards, self.goal, self.rows, self.columns)
         renamed, home = self._rename(boards[fit])
-        result[fit] = self.distance[_indices(renamed, home, self._block)]
+        result[fit] = self.distance[indices_of(renamed, home, self._block)]
         result[result == _UNSEEN] = -1
         return result
 
@@ -89,11 +84,11 @@ class StateGraph:
             return 0
         table = move_table(self.rows, self.columns)
         layer = {tuple(renamed.tolist()): 1}
-        for left in range(int(self.distance[_index(renamed, home, self._block)]), 0, -1):
+        for left in range(int(self.distance[index_of(renamed, home, self._block)]), 0, -1):
             below: dict[tuple[int, ...], int] = {}
             for cells, ways in layer.items():
                 for other in _neighbours(cells, home, table):
-                    if self.distance[_index(np.array(other), home, self._block)] == left - 1:
+                    if self.distance[index_of(np.array(other), home, self._block)] == left - 1:
                         below[other] = below.get(other, 0) + ways
             layer = below
         return sum(layer.values())
@@ -114,7 +109,7 @@ class StateGraph:
 
     def indices(self, boards: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
         """Return where the rows of an array (k, cells), all solvable, stand in `distance`."""
-        indices: npt.NDArray[np.int64] = _indices(*self._rename(boards), self._block)
+        indices: npt.NDArray[np.int64] = indices_of(*self._rename(boards), self._block)
         return indices
 
     def boards(self, indices: npt.NDArray[np.int64]) -> npt.NDArray[np.int16]:
@@ -122,7 +117,7 @@ class StateGraph:
         home = self.goal.index(0)
         renamed = np.zeros((len(indices), len(self.goal)), np.int16)
         for row, index in zip(renamed, indices, strict=True):
-            _board(int(index), home, self._block, self.columns, row)
+            board_into(int(index), home, self._block, self.columns, row)
         return np.asarray(self.goal, np.int16)[renamed]
 
     @property
@@ -149,7 +144,7 @@ def build(
         raise ValueError(f"state graph: expected at most {MAX_CELLS} cells, got {rows}x{columns}")
     if line and rows * columns > 250:
         raise ValueError(f"state graph: expected at most 250 cells in a line, got {rows}x{columns}")
-    block = 1 if line else factorial(rows * columns - 1) // 2
+    block = block_size(rows, columns)
     distance = np.full(rows * columns * block, _UNSEEN, np.uint8)
     distance[home * block] = 0
     table, depth, found = move_table(rows, columns), 0, 1
@@ -193,49 +188,6 @@ def _neighbours(
 
 
 @njit(cache=True, nogil=True)
-def _index(cells: npt.NDArray[Any], home: int, block: int) -> int:
-    at = 0
-    while cells[at] != home:
-        at += 1
-    if block == 1:
-        return at
-    tiles = np.empty(len(cells) - 1, np.int16)
-    tiles[:at] = cells[:at]
-    tiles[at:] = cells[at + 1 :]
-    number: int = rank_row(tiles)
-    return at * block + number // 2
-
-
-@njit(cache=True, nogil=True)
-def _board(index: int, home: int, block: int, columns: int, cells: npt.NDArray[Any]) -> None:
-    """Write the renamed board with this index over `cells`."""
-    at = index // block
-    tiles = np.empty(len(cells) - 1, np.int16)
-    if block == 1:
-        tiles[:] = np.arange(len(tiles))
-    else:
-        unrank_into(index % block * 2, tiles)
-        odd = (at // columns + home // columns) * (columns + 1) % 2
-        for i in range(len(tiles)):
-            for j in range(i):
-                odd ^= tiles[j] > tiles[i]
-        if odd:
-            tiles[-1], tiles[-2] = tiles[-2], tiles[-1]
-    tiles += tiles >= home
-    cells[:at] = tiles[:at]
-    cells[at] = home
-    cells[at + 1 :] = tiles[at:]
-
-
-@njit(cache=True, nogil=True)
-def _indices(boards: npt.NDArray[Any], home: int, block: int) -> npt.NDArray[np.int64]:
-    result = np.empty(len(boards), np.int64)
-    for i in range(len(boards)):
-        result[i] = _index(boards[i], home, block)
-    return result
-
-
-@njit(cache=True, nogil=True)
 def _expand(
     distance: npt.NDArray[np.uint8],
     depth: int,
@@ -253,7 +205,7 @@ def _expand(
         if distance[index] != depth:
             continue
         at = index // block
-        _board(index, home, block, columns, cells)
+        board_into(index, home, block, columns, cells)
         for move in range(4):
             target = table[at, move]
             if target < 0:
@@ -262,7 +214,7 @@ def _expand(
                 other = index + (target - at) * block
             else:
                 cells[at], cells[target] = cells[target], home
-                other = _index(cells, home, block)
+                other = index_of(cells, home, block)
                 cells[target], cells[at] = cells[at], home
             if distance[other] == 255:
                 distance[other] = depth + 1
@@ -285,14 +237,14 @@ def _descend(
         at = 0
         while cells[at] != home:
             at += 1
-        length = distance[_index(cells, home, block)]
+        length = distance[index_of(cells, home, block)]
         for step in range(length):
             for move in range(4):
                 target = table[at, move]
                 if target < 0:
                     continue
                 cells[at], cells[target] = cells[target], home
-                if distance[_index(cells, home, block)] == length - step - 1:
+                if distance[index_of(cells, home, block)] == length - step - 1:
                     moves[i, step] = move
                     at = target
                     break
@@ -316,13 +268,13 @@ def _count_layer(
         if distance[index] != depth:
             continue
         at = index // block
-        _board(index, home, block, columns, cells)
+        board_into(index, home, block, columns, cells)
         for move in range(4):
             target = table[at, move]
             if target < 0:
                 continue
             cells[at], cells[target] = cells[target], home
-            other = _index(cells, home, block)
+            other = index_of(cells, home, block)
             cells[target], cells[at] = cells[at], home
             if distance[other] == depth - 1:
                 counts[index] += counts[other]

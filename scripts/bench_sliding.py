@@ -1,0 +1,139 @@
+"""Sliding puzzles against the clock: `python scripts/bench_sliding.py [reference] [--seven-eight]`.
+
+Times are wall-clock seconds of one run; compare ratios. fifteen-puzzle-solvers (PyPI) takes part
+if it is installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+
+from reference import astar, idastar
+from reference.sliding import default_goal, play
+from reference.state_graph import StateGraph, build
+
+KORF = Path(__file__).parents[1] / "cpmodels" / "corpus" / "korf100.csv"
+KORF_GOAL = tuple(range(16))
+
+T = TypeVar("T")
+
+
+def timed(call: Callable[[], T]) -> tuple[T, float]:
+    """Return what `call` returns, and the seconds it took."""
+    began = time.perf_counter()
+    result = call()
+    return result, time.perf_counter() - began
+
+
+def korf(number: int = 100) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Return the easiest of Korf's boards by optimal length: (number, length, board)."""
+    with KORF.open() as file:
+        lines = [line for line in csv.reader(file) if not line[0].startswith("#")][1:]
+    boards = [(int(i), int(n), tuple(map(int, board.split()))) for i, n, board in lines]
+    return sorted(boards, key=lambda board: board[1])[:number]
+
+
+def at_depths(graph: StateGraph, depths: Sequence[int], each: int) -> list[tuple[int, list[int]]]:
+    """Return random 8-puzzle boards of the given depths: (depth, board)."""
+    rng, result = np.random.default_rng(0), []
+    for depth in depths:
+        there = np.flatnonzero(graph.distance == depth)
+        boards = graph.boards(rng.choice(there, min(each, len(there)), replace=False))
+        result += [(depth, board) for board in boards.tolist()]
+    return result
+
+
+def whole_graph() -> StateGraph:
+    """Time the table and ten thousand boards read off it."""
+    goal = default_goal(3, 3)
+    build(3, 3, goal).shortest(goal)  # compiles
+    graph, seconds = timed(lambda: build(3, 3, goal))
+    rng = np.random.default_rng(1)
+    boards = np.array([rng.permutation(9) for _ in range(10_000)])
+    _, more = timed(lambda: graph.shortest_rows(boards))
+    print(f"8-puzzle, whole graph: {seconds:.2f} s; 10,000 boards answered: {more:.2f} s")
+    return graph
+
+
+def peer(board: list[int]) -> int:
+    """Return the moves that fifteen-puzzle-solvers needs (it is greedy: maybe not the fewest)."""
+    from fifteen_puzzle_solvers.domain import Puzzle
+    from fifteen_puzzle_solvers.services.algorithms import AStar
+
+    strategy = AStar(Puzzle([board[i : i + 3] for i in (0, 3, 6)]), "manhattan_distance")
+    return len(strategy.solve_puzzle()) - 1
+
+
+def astar_against_peer(graph: StateGraph) -> None:
+    """Time A* and fifteen-puzzle-solvers on the same 8-puzzle boards, one after the other."""
+    goal = default_goal(3, 3)
+    astar.shortest((1, 2, 3, 4, 5, 6, 7, 0, 8), 3, 3, goal)  # compiles
+    print("\nA*, 8-puzzle      depth   ours ms   theirs ms    ratio   their moves")
+    ratios = []
+    for depth, board in at_depths(graph, (14, 18, 20, 22), 3):
+        result, ours = timed(lambda board=board: astar.shortest(board, 3, 3, goal))
+        assert result.length == depth
+        try:
+            moves, theirs = timed(lambda board=board: peer(board))
+        except ImportError:
+            print("(fifteen-puzzle-solvers is not installed)")
+            return
+        ratios.append(theirs / ours)
+        print(f"{depth:23} {1e3 * ours:9.2f} {1e3 * theirs:11.1f} {ratios[-1]:8.0f} {moves:13}")
+    print(f"median ratio {statistics.median(ratios):.0f}")
+
+
+def korfs_hundred(heuristic: str, number: int) -> None:
+    """Time IDA* on Korf's easiest boards: one shortest path each, then all of them counted."""
+    first = korf(1)[0][2]
+    _, ready = timed(lambda: idastar.lower_bound(first, 4, 4, KORF_GOAL, heuristic))
+    idastar.shortest(first, 4, 4, KORF_GOAL, heuristic, should_stop=lambda: True)
+    nodes = paths = 0
+    solving = counting = 0.0
+    for _, length, board in korf(number):
+        result, seconds = timed(lambda b=board: idastar.shortest(b, 4, 4, KORF_GOAL, heuristic))
+        assert result.length == length, f"{board}: {result.length}, published {length}"
+        assert play(board, 4, 4, result.path or "") == KORF_GOAL
+        nodes, solving = nodes + result.nodes, solving + seconds
+        count, seconds = timed(
+            lambda b=board: idastar.count_shortest(b, 4, 4, KORF_GOAL, heuristic)
+        )
+        assert count.length == length
+        paths, counting = paths + count.number, counting + seconds
+    print(
+        f"{heuristic:17} {number:7} {ready:9.2f} {solving:9.2f} {nodes:13,} {counting:9.2f} {paths:9,}"
+    )
+
+
+def reference(seven_eight: bool) -> None:
+    """Run the part of the algorithms by hand."""
+    astar_against_peer(whole_graph())
+    idastar.shortest((1, 2, 3, 0), 2, 2, (1, 2, 3, 0))
+    print("\nIDA*, Korf         boards  tables s   solve s         nodes   count s     paths")
+    for heuristic, number in (("manhattan", 5), ("linear-conflict", 10), ("walking-distance", 20)):
+        korfs_hundred(heuristic, number)
+    korfs_hundred("6-6-3", 100)
+    if seven_eight:
+        korfs_hundred("7-8", 100)
+
+
+def main() -> None:
+    """Read the options and run the parts asked for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("parts", nargs="*", default=["reference"], help="reference")
+    parser.add_argument("--seven-eight", action="store_true", help="7-8 as well: 577 MB of tables")
+    options = parser.parse_args()
+    if "reference" in options.parts:
+        reference(options.seven_eight)
+
+
+if __name__ == "__main__":
+    main()
