@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import inspect
 import os
 import platform
@@ -50,9 +51,9 @@ def code_of(method: Method) -> str:
 
 @cache
 def _answering_code() -> str:
-    import reference
-
-    roots = [_HOME / part for part in _ANSWERING] + [Path(p) for p in reference.__path__]
+    spec = importlib.util.find_spec("reference")
+    hand = [Path(root) for root in (spec and spec.submodule_search_locations) or ()]
+    roots = [_HOME / part for part in _ANSWERING] + hand
     digest = hashlib.sha256(str(sys.version_info[:2]).encode())
     for name in _PACKAGES[:-1]:
         digest.update(f"{name} {_version(name)}\n".encode())

@@ -14,6 +14,8 @@ INSTANCE = ["puzzle", "question", "seed", "repetition"]
 
 def labelled(table: pd.DataFrame) -> pd.DataFrame:
     """The table with columns `who` (method and parameters) and `solved`, unknown is not solved."""
+    if "who" in table:
+        return table
     who = table["method"].astype(str)
     for name in [c for c in table.columns if c.startswith("parameter.")]:
         told = table[name].notna()
@@ -71,5 +73,5 @@ def virtual_best(table: pd.DataFrame) -> pd.Series[Any]:
     An instance is what all methods were asked alike: puzzle, question, seed, repetition.
     """
     solved = labelled(table).query("solved")
-    best: pd.Series[Any] = solved.groupby(INSTANCE, sort=False)["seconds"].min()
+    best: pd.Series[Any] = solved.groupby(INSTANCE, sort=False, dropna=False)["seconds"].min()
     return best

@@ -97,8 +97,8 @@ def scatter(rows: pd.DataFrame) -> Figure | None:
     whole = _with_rails(rows)
     low, high = whole["drawn"].min() / 2, whole["drawn"].max() * 2
     for axes, (one, other) in zip(panels, pairs, strict=True):
-        both = [whole[whole["who"] == who].set_index(INSTANCE) for who in (one, other)]
-        joined = both[0].join(both[1], how="inner", lsuffix="_x", rsuffix="_y")
+        left, right = (whole[whole["who"] == who] for who in (one, other))
+        joined = left.merge(right, on=INSTANCE)
         solved = (joined["solved_x"] & joined["solved_y"]).astype(bool)
         kinds = ((joined[solved], _COLOURS[0], "o"), (joined[~solved], _COLOURS[1], "x"))
         for part, colour, marker in kinds:

@@ -48,25 +48,25 @@ def report(directory: str | Path, *, x: str | None = None) -> Path:
     InputError
         No results there, or a damaged store.
     """
-    table = load(directory)
+    table = labelled(load(directory))
     if table.empty:
         raise InputError("no case has ended yet", str(directory))
     runs = list(records(directory, "run"))
     last = runs[-1] if runs else {}
     out = Path(directory) / "report"
     out.mkdir(exist_ok=True)
-    table.to_csv(out / "results.csv", index=False)
+    table.drop(columns=["who", "solved"]).to_csv(out / "results.csv", index=False)
     template = Template(files(__package__).joinpath("page.html").read_text(encoding="utf-8"))
     page = template.substitute(
         name=escape(last.get("experiment", "experiment")),
         about=escape(last.get("about", "")),
         verdict=escape(verdict(table)),
-        disagreements=_disagreements(labelled(table)),
+        disagreements=_disagreements(table),
         methods=_methods(table),
         pictures=_pictures(table, out, x or last.get("x", "size")),
         runs=_runs(runs),
         environments=_environments(records(directory, "environment")),
-        data=_data(labelled(table)),
+        data=_data(table),
     )
     target = out / "index.html"
     target.write_text(page, encoding="utf-8")

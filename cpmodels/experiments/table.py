@@ -24,8 +24,8 @@ COLUMNS = (
     "limit_seconds", "limit_cpu_seconds", "limit_memory", "nodes", "updates", "branches",
     "conflicts", "solution", "second", "note", "error", "code", "environment", "started",
 )  # fmt: skip
-_WHOLE = ("size", "seed", "repetition", "peak_memory", "objective", "limit_memory", "nodes",
-          "updates", "branches", "conflicts")  # fmt: skip
+_EFFORT = ("nodes", "updates", "branches", "conflicts")
+_WHOLE = ("size", "seed", "repetition", "peak_memory", "objective", "limit_memory", *_EFFORT)
 _REAL = ("seconds", "build_seconds", "solve_seconds", "wall_seconds", "cpu_seconds",
          "limit_seconds", "limit_cpu_seconds")  # fmt: skip
 _ENVIRONMENT = ("python", "ortools", "numpy", "numba", "cpmodels", "commit", "machine")
@@ -61,47 +61,65 @@ def load(*directories: str | Path, every: bool = False) -> pd.DataFrame:
     kept = list(best(rows).values())
     for row, category in zip(kept, categories(kept), strict=True):
         row["category"] = category
-    table = _table([_flat(row, environments) for row in kept])
+    table = _table(_columns(kept, environments))
     return table if every else _latest(table)
 
 
-def _flat(row: dict[str, Any], environments: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    flat = {name: row.get(name) for name in COLUMNS}
-    flat["variant"] = row["method"].partition(":")[2]
-    flat["verdict"] = row.get("verdict", str(Verdict.UNKNOWN))
-    flat["complete"] = bool(row.get("complete"))
-    build, solve = row.get("build_seconds"), row.get("solve_seconds")
-    flat["seconds"] = row.get("wall_seconds") if solve is None else (build or 0.0) + solve
-    flat |= {f"limit_{name}": value for name, value in row.get("limits", {}).items()}
-    flat |= {f"puzzle.{name}": value for name, value in row.get("at", {}).items()}
-    flat |= {f"parameter.{name}": value for name, value in row.get("parameters", {}).items()}
-    flat |= {name: n for name, n in row.get("effort", {}).items() if name in COLUMNS}
-    environment = environments.get(row.get("environment", ""), {})
-    return flat | {name: environment.get(name) for name in _ENVIRONMENT}
+def _columns(
+    rows: list[dict[str, Any]], environments: Mapping[str, Mapping[str, Any]]
+) -> dict[str, list[Any]]:
+    columns = {name: [row.get(name) for row in rows] for name in COLUMNS}
+    columns["variant"] = [row["method"].partition(":")[2] for row in rows]
+    columns["verdict"] = [row.get("verdict", str(Verdict.UNKNOWN)) for row in rows]
+    columns["complete"] = [bool(row.get("complete")) for row in rows]
+    columns["seconds"] = list(map(_seconds, rows))
+    for field, prefix in (("limits", "limit_"), ("at", "puzzle."), ("parameters", "parameter.")):
+        parts = [row.get(field) or {} for row in rows]
+        for name in dict.fromkeys(itertools.chain.from_iterable(parts)):
+            columns[prefix + name] = [part.get(name) for part in parts]
+    efforts = [row.get("effort") or {} for row in rows]
+    for name in _EFFORT:
+        columns[name] = [effort.get(name) for effort in efforts]
+    places = [environments.get(row.get("environment", ""), {}) for row in rows]
+    for name in _ENVIRONMENT:
+        columns[name] = [place.get(name) for place in places]
+    return columns
 
 
-def _table(rows: list[dict[str, Any]]) -> pd.DataFrame:
-    table = pd.DataFrame(rows, columns=None if rows else list(COLUMNS))
-    for name in table.columns:
+def _seconds(row: Mapping[str, Any]) -> float | None:
+    """To build and to solve; the whole child's, where there is no answer."""
+    solve: float | None = row.get("solve_seconds")
+    return row.get("wall_seconds") if solve is None else solve + (row.get("build_seconds") or 0.0)
+
+
+def _table(columns: dict[str, list[Any]]) -> pd.DataFrame:
+    typed: dict[str, pd.Series[Any]] = {}
+    for name, values in columns.items():
         if name in _WHOLE:
-            table[name] = table[name].astype("Int64")
+            typed[name] = pd.Series(values, dtype="Int64")
         elif name in _REAL:
-            table[name] = table[name].astype("float64")
+            typed[name] = pd.Series(values, dtype="float64")
         elif name == "count":
-            table[name] = _exact(table[name])
-        elif "." not in name and name != "complete":
-            table[name] = table[name].astype("string")
-        elif table[name].dtype == object:  # a range of several types
-            table[name] = table[name].map(str, na_action="ignore").astype("string")
-    return table
+            typed[name] = _exact(values)
+        elif name == "complete":
+            typed[name] = pd.Series(values, dtype="bool")
+        elif "." in name and _are_numbers(values):
+            typed[name] = pd.Series(values).convert_dtypes()
+        else:
+            texts = [None if value is None else str(value) for value in values]
+            typed[name] = pd.Series(texts, dtype="string")
+    return pd.DataFrame(typed)
 
 
-def _exact(counts: pd.Series[Any]) -> pd.Series[Any]:
+def _are_numbers(values: list[Any]) -> bool:
+    return all(value is None or isinstance(value, int | float) for value in values)
+
+
+def _exact(counts: list[int | None]) -> pd.Series[Any]:
     """64-bit integers where all counts fit, `Decimal` otherwise: never rounded."""
-    known = [n for n in counts if isinstance(n, int)]
-    if all(n < 2**63 for n in known):
-        return counts.astype("Int64")
-    return pd.Series([None if pd.isna(n) else Decimal(n) for n in counts], counts.index, object)
+    if all(n is None or n < 2**63 for n in counts):
+        return pd.Series(counts, dtype="Int64")
+    return pd.Series([None if n is None else Decimal(n) for n in counts], dtype=object)
 
 
 def _latest(table: pd.DataFrame) -> pd.DataFrame:

@@ -21,7 +21,9 @@ def trouble(methods: Sequence[Any], numbers: Any = 1, path: str = "", **more: An
     return Experiment.of(stated, base=ROOT)
 
 
-def toml(path: Path, methods: Sequence[str], numbers: str, traces: Path, seconds: float = 60) -> Path:
+def toml(
+    path: Path, methods: Sequence[str], numbers: str, traces: Path, seconds: float = 60
+) -> Path:
     """The same as a file."""
     path.write_text(
         f'imports = ["{MODULE}"]\nmethods = {list(methods)}\nlimits.seconds = {seconds}\n'
