@@ -86,14 +86,16 @@ def _many_orders(puzzle: Nonogram) -> str | None:
     return None
 
 
+def _variant(name: str, about: str, **options: Any) -> CpSat:
+    return CpSat(Nonogram, partial(nonogram_model, **options), variant=name, about=about)
+
+
 METHODS: list[Method] = [
     CpSat(Nonogram, nonogram_model, about="lines solved first, then runs in the order encoding"),
-    CpSat(
-        Nonogram,
-        partial(nonogram_model, solve_lines=False),
-        variant="bare",
-        about="the model alone, no line solved first",
-    ),
+    _variant("bare", "the order encoding alone, no line solved first", solve_lines=False),
+    _variant("automaton", "an automaton for each line", encoding="automaton"),
+    _variant("starts", "an integer for the start of each run", encoding="starts"),
+    _variant("placements", "a Boolean for each place of each run", encoding="placements"),
     ByHand(
         "line-search", nonogram.solutions, about="line solving, probing, backtracking; compiled"
     ),

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpmodels.models.model import Model
+from cpmodels.models.nonogram_automaton import encode_automaton
 from cpmodels.models.nonogram_cells import Encode, NonogramModel
 from cpmodels.models.nonogram_order import encode_order
+from cpmodels.models.nonogram_placements import encode_placements
+from cpmodels.models.nonogram_starts import encode_starts
 from cpmodels.puzzles.nonogram import Nonogram
 
 __all__ = ["ENCODINGS", "nonogram_model"]
 
-ENCODINGS: dict[str, Encode] = {"order": encode_order}
+ENCODINGS: dict[str, Encode] = {
+    "order": encode_order,
+    "automaton": encode_automaton,
+    "starts": encode_starts,
+    "placements": encode_placements,
+}
 
 
 def nonogram_model(

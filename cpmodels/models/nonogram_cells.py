@@ -18,6 +18,13 @@ __all__ = ["FALSE", "TRUE", "Encode", "NonogramModel", "later"]
 TRUE = 1 << 40
 FALSE = ~TRUE
 
+PARAMETERS = {  # measured: scripts/bench_nonogram.py
+    "cp_model_presolve": False,
+    "linearization_level": 0,
+    "symmetry_level": 0,
+    "use_sat_inprocessing": False,
+}
+
 ABOUT = {
     "cells": "each cell has exactly one of three or more colours",
     "lines": "line solving found a line with no way to place its runs",
@@ -43,13 +50,15 @@ class NonogramModel(Model):
         What is known of each line.
     colour : list of list of list of int
         ``colour[c][i][j]`` is the literal "the cell in row i and column j has colour c".
+    numbers : dict
+        From a cell's literals to its colour as an integer variable, where an encoding needs it.
     """
 
     def __init__(
         self, name: str, puzzle: Nonogram, *, solve_lines: bool = True, without: Sequence[str] = ()
     ) -> None:
         super().__init__(name, without=without)
-        self.parameters = {"cp_model_presolve": False, "linearization_level": 0}
+        self.parameters = dict(PARAMETERS)
         self.enumeration = {}
         narrowed = line_solve(puzzle) if solve_lines and not without else None
         count = colour_count(puzzle)
@@ -57,6 +66,7 @@ class NonogramModel(Model):
             [unsolved(clue, puzzle.width, count) for clue in puzzle.rows],
             [unsolved(clue, puzzle.height, count) for clue in puzzle.columns],
         )
+        self.numbers: dict[tuple[int, ...], int] = {}
         self.impossible = solve_lines and not without and narrowed is None
         self._add_cells(puzzle, count)
         if self.impossible:
