@@ -130,11 +130,9 @@ class _Layers:
     def _read(self, values: Sequence[int]) -> str:
         places = [cell for (_, cell), value in zip(self.blank, values, strict=False) if value]
         waits = sum(values[len(self.blank) :])
-        moves = [
-            next(letter for letter, cell in self.reach.next[one].items() if cell == other)
-            for one, other in pairwise(places)
-        ]
-        return "".join(moves[2 * waits :])
+        letters = [{to: letter for letter, to in ways.items()} for ways in self.reach.next]
+        moves = [letters[one].get(other, "?") for one, other in pairwise(places)]
+        return "".join(moves[2 * waits :])  # "?" only where a group was left out
 
     def add_constraints(self) -> None:
         """All groups, in the order of their explanation."""
@@ -166,7 +164,7 @@ class _Layers:
             self._one_blank()
 
     def _step_to_neighbour(self) -> None:
-        with self.model.group("one blank", about="the blank is in one cell"):
+        with self.model.group("one blank", implied=True, about="the blank is in one cell"):
             self._one_blank()
         with self.model.group("blank", about="the blank goes to a neighbour"):
             for (layer, cell), blank in self.blank.items():
@@ -183,7 +181,8 @@ class _Layers:
         for (layer, cell, tile), variable in self.tile.items():
             by_cell[layer, cell].append(variable)
             by_tile[layer, tile].append(variable)
-        with self.model.group("cell", about="a cell holds one tile, or the blank"):
+        implied = self.encoding != "still"  # where every tile has a place, every cell has a tile
+        with self.model.group("cell", implied=implied, about="a cell holds one tile, or the blank"):
             for layer in range(self.steps + 1):
                 for cell in range(len(self.puzzle.start)):
                     if self._has_variables(layer, cell):

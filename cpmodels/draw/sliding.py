@@ -1,0 +1,143 @@
+"""Pictures of sliding puzzles: the board, the boards along a path, and a path that moves."""
+
+from __future__ import annotations
+
+from html import escape
+
+from cpmodels.draw.palette import PALETTE
+from cpmodels.puzzles.sliding import Board, SlidingPuzzle
+
+__all__ = ["animated", "svg", "text"]
+
+_TILE, _GAP = 32, 16  # pixels: a cell's side, and between two boards
+_STRIP = 8  # boards in a row of the strip
+_INK = "#222"
+
+
+def text(puzzle: SlidingPuzzle, solution: str | None = None, *, colour: bool = False) -> str:
+    """The start in a frame; with a path, its letters and the boards along it.
+
+    Examples
+    --------
+    >>> print(text(SlidingPuzzle.of("1 2 x 3"), "r"))
+    r (1 move)
+    ┌─────┐  ┌─────┐
+    │ 1 2 │  │ 1 2 │
+    │   3 │  │ 3   │
+    └─────┘  └─────┘
+    """
+    if solution is None:
+        return "\n".join(_frame(puzzle, puzzle.start, colour))
+    states = puzzle.states(solution)
+    frames = [_frame(puzzle, state, colour) for state in states]
+    bare = len(_frame(puzzle, puzzle.start, False)[0])
+    across = max(1, 79 // (bare + 2))
+    plural = "" if len(solution) == 1 else "s"
+    lines = [f"{solution} ({len(solution)} move{plural})" if solution else "(0 moves)"]
+    for first in range(0, len(frames), across):
+        lines += ["  ".join(row) for row in zip(*frames[first : first + across], strict=True)]
+    return "\n".join(lines)
+
+
+def _frame(puzzle: SlidingPuzzle, board: Board, colour: bool) -> list[str]:
+    wide = len(str(len(board) - 1))
+    edge = "─" * (puzzle.columns * (wide + 1) + 1)
+    lines = [f"┌{edge}┐"]
+    for row in range(puzzle.rows):
+        tiles = board[row * puzzle.columns : (row + 1) * puzzle.columns]
+        aims = puzzle.goal[row * puzzle.columns : (row + 1) * puzzle.columns]
+        cells = [_token(tile, aim, wide, colour) for tile, aim in zip(tiles, aims, strict=True)]
+        lines.append(f"│ {' '.join(cells)} │")
+    return [*lines, f"└{edge}┘"]
+
+
+def _token(tile: int, aim: int, wide: int, colour: bool) -> str:
+    token = f"{tile or '':>{wide}}"
+    return f"\x1b[32m{token}\x1b[0m" if colour and tile and tile == aim else token
+
+
+def svg(puzzle: SlidingPuzzle, solution: str | None = None) -> str:
+    """The start; with a path, a strip of all boards along it, the moved tile outlined."""
+    states = [puzzle.start] if solution is None else puzzle.states(solution)
+    across = min(_STRIP, len(states))
+    width, height = puzzle.columns * _TILE + _GAP, puzzle.rows * _TILE + _GAP
+    down = -(-len(states) // across)
+    parts = [_head(across * width + _GAP, down * height + _GAP, puzzle)]
+    for number, state in enumerate(states):
+        left = _GAP + number % across * width
+        top = _GAP + number // across * height
+        before = states[number - 1] if number else state
+        moved = state[before.index(0)]
+        parts.append(f'<g transform="translate({left} {top})">{_board(puzzle, state, moved)}</g>')
+    return "\n".join([*parts, "</svg>"])
+
+
+def _head(width: int, height: int, puzzle: SlidingPuzzle) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="sans-serif" text-anchor="middle">'
+        f"<title>{escape(puzzle.describe())}</title>"
+        f'<rect width="{width}" height="{height}" fill="#fff"/>'
+    )
+
+
+def _board(puzzle: SlidingPuzzle, board: Board, moved: int) -> str:
+    tiles = [_ground(puzzle)]
+    for cell, tile in enumerate(board):
+        if tile:
+            row, column = divmod(cell, puzzle.columns)
+            tiles.append(_tile(puzzle, tile, column * _TILE, row * _TILE, tile == moved))
+    return "".join(tiles)
+
+
+def _ground(puzzle: SlidingPuzzle) -> str:
+    width, height = puzzle.columns * _TILE, puzzle.rows * _TILE
+    return f'<rect width="{width}" height="{height}" fill="#ddd" stroke="{_INK}"/>'
+
+
+def _tile(puzzle: SlidingPuzzle, tile: int, left: int, top: int, moved: bool) -> str:
+    """A tile, in the colour of its row in the goal."""
+    shade = PALETTE[puzzle.goal.index(tile) // puzzle.columns % len(PALETTE)]
+    side, middle = _TILE - 2, _TILE / 2
+    return (
+        f'<g transform="translate({left} {top})"><rect x="1" y="1" width="{side}" height="{side}" '
+        f'rx="4" fill="{shade}" stroke="{_INK}" stroke-width="{2.5 if moved else 0.5}"/>'
+        f'<text x="{middle:g}" y="{middle + 5:g}" font-size="14" fill="{_INK}">{tile}</text></g>'
+    )
+
+
+def animated(puzzle: SlidingPuzzle, solution: str, seconds: float = 0.4) -> str:
+    """An SVG in which the tiles make the moves of the path, each in so many seconds, for ever.
+
+    Examples
+    --------
+    >>> animated(SlidingPuzzle.of("1 2 x 3"), "r").count("animateTransform")
+    1
+    """
+    states = puzzle.states(solution)
+    places = [
+        [divmod(state.index(tile), puzzle.columns) for state in states]
+        for tile in range(len(puzzle.start))
+    ]
+    parts = [
+        _head(puzzle.columns * _TILE + 2 * _GAP, puzzle.rows * _TILE + 2 * _GAP, puzzle),
+        f'<g transform="translate({_GAP} {_GAP})">{_ground(puzzle)}',
+    ]
+    for tile in range(1, len(puzzle.start)):
+        row, column = places[tile][0]
+        drawn = _tile(puzzle, tile, 0, 0, False)
+        parts.append(f'<g transform="translate({column * _TILE} {row * _TILE})">{drawn}')
+        if len(set(places[tile])) > 1:
+            parts.append(_motion(places[tile], seconds))
+        parts.append("</g>")
+    return "\n".join([*parts, "</g></svg>"])
+
+
+def _motion(places: list[tuple[int, int]], seconds: float) -> str:
+    """The way of one tile; the last board is held for four moves."""
+    held = [*places, *[places[-1]] * 4]
+    values = ";".join(f"{column * _TILE} {row * _TILE}" for row, column in held)
+    return (
+        '<animateTransform attributeName="transform" type="translate" repeatCount="indefinite" '
+        f'dur="{seconds * (len(held) - 1):g}s" values="{values}"/>'
+    )

@@ -1,0 +1,274 @@
+"""Sliding puzzles: stating them, checking paths, parity, the models, and all methods agreeing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cpmodels as cm
+from cpmodels import InputError, SlidingPuzzle, WrongSolution, solving
+from cpmodels.answers import Stop, Verdict
+from cpmodels.generate.sliding import random_board
+from cpmodels.methods.sliding import SlidingCpSat
+from cpmodels.models.sliding import ENCODINGS, sliding_model
+from cpmodels.models.sliding_bounds import lower_bound
+from cpmodels.puzzles.parity import why_unsolvable
+from cpmodels.puzzles.sliding import STEPS
+from cpmodels.run import Run
+from reference.state_graph import networkx_graph
+from reference.walks import count_walks, walks
+
+DEEPEST = ("8 6 7 2 5 4 3 x 1", "6 4 7 8 5 x 3 2 1")  # the two 8-puzzles of 31 moves
+SMALL = [(1, 2), (1, 3), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2)]
+
+
+@st.composite
+def small_puzzles(draw: st.DrawFn) -> SlidingPuzzle:
+    rows, columns = draw(st.sampled_from(SMALL))
+    start, goal = (draw(st.permutations(range(rows * columns))) for _ in range(2))
+    return SlidingPuzzle(rows, columns, tuple(start), tuple(goal))
+
+
+@st.composite
+def walking_puzzles(draw: st.DrawFn) -> SlidingPuzzle:
+    """A board some moves from its goal, and a horizon."""
+    rows, columns = draw(st.sampled_from([*SMALL, (3, 3)]))
+    seed = draw(st.integers(0, 1000))
+    near = random_board(rows, columns, steps=draw(st.integers(0, 6)), seed=seed)
+    mixed = random_board(rows, columns, seed=seed).start
+    names = dict(zip(near.goal, mixed, strict=True))
+    names = {tile: name for tile, name in names.items() if tile and name}
+    if set(names) == set(names.values()):  # rename the tiles: any goal, the blank in place
+        start, goal = (tuple(names.get(t, t) for t in b) for b in (near.start, near.goal))
+        near = SlidingPuzzle(rows, columns, start, goal)
+    field = draw(st.sampled_from(["moves", "at_most"]))
+    length = draw(st.integers(0, 8 if rows * columns < 9 else 6))
+    return replace(near, **{field: length}, undo=draw(st.booleans()))
+
+
+def test_forms_of_a_board() -> None:
+    puzzle = SlidingPuzzle.of("1 2 3\tx  4 6 7 5 8")
+    for text in ("1 2 3 0 4 6 7 5 8", "1 2 3\n_ 4 6\n7 5 8\n", "1 2 3 . 4 6 7 5 8"):
+        assert SlidingPuzzle.of(text) == puzzle
+    assert SlidingPuzzle.of([1, 2, 3, 0, 4, 6, 7, 5, 8], size="3x3") == puzzle
+    assert SlidingPuzzle.of("1 2 x 3 4 5", size=(2, 3)).columns == 3
+    assert SlidingPuzzle.of("1 x 2 3", convention="blank-first").goal == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"start": "1 2 2 x"}, "start has tile 2 twice and tile 3 nowhere"),
+        ({"start": "1 2 4 x"}, "start has tile 4, expected 1 to 3 for 2x2"),
+        ({"start": "1 2 3 4"}, "start has no blanks, expected one"),
+        ({"start": "1 2 x x"}, "start has 2 blanks, expected one"),
+        (
+            {"start": "1 2 3\n4 x"},
+            "line 2: start has 2 tokens in this row, expected 3 as in line 1",
+        ),
+        ({"start": "1 2 y x"}, "start has token 'y', expected a tile's number or x for the blank"),
+        ({"start": "1 2 x"}, "start of 3 tokens, expected a square number of them, or a size"),
+        ({"start": "1 2 3 x", "size": "3x3"}, "start of 4 tokens, expected 9 for 3x3"),
+        ({"start": "1 2 3 x", "goal": "1 2 x"}, "goal of 3 tokens, expected 4 for 2x2"),
+        ({"start": "1 2 3 x", "goal": "1\n2\n3\nx"}, "goal of 4x1, expected a board of 2x2"),
+        ({"start": "1 2 3 x", "moves": -1}, "horizon -1, expected 0 moves or more"),
+        ({"start": "1 2 3 x", "size": "2 by 2"}, "size '2 by 2', expected rows and columns"),
+        ({"start": "1 2 3 x", "convention": "snake"}, "convention 'snake', expected one of"),
+        ({"start": "x"}, "board of 1x1, expected 2 to"),
+    ],
+)
+def test_bad_boards_are_refused_with_a_reason(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        SlidingPuzzle.of(**arguments)  # type: ignore[arg-type]
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "message"),
+    [
+        ("rd", {}, "the moves end at 1 2 3 / 4 5 6 / 7 x 8, not at the goal"),
+        ("l", {}, r"move 1 \(l\) takes the blank off the board"),
+        ("rxr", {}, "move 2 is 'x', expected r, l, u or d"),
+        ("rdrlr", {"moves": 3}, "5 moves, expected exactly 3"),
+        ("rdrlr", {"at_most": 4}, "5 moves, expected at most 4"),
+        ("rdrlr", {"at_most": 5, "undo": False}, r"move 4 \(l\) undoes the move before it"),
+    ],
+)
+def test_checker_refuses(path: str, field: dict[str, int], message: str) -> None:
+    with pytest.raises(WrongSolution, match=message):
+        SlidingPuzzle.of("1 2 3 x 4 6 7 5 8", **field).check(path)  # type: ignore[arg-type]
+
+
+@given(small_puzzles())
+def test_certificate_exactly_where_no_path_exists(puzzle: SlidingPuzzle) -> None:
+    graph = networkx_graph(puzzle.rows, puzzle.columns, puzzle.goal)
+    assert (why_unsolvable(puzzle) is None) == (puzzle.start in graph)
+
+
+@given(small_puzzles(), st.sampled_from(["cp-sat", "cp-sat:layered", "cp-sat:optimise"]))
+@settings(max_examples=25)
+def test_all_shortest_paths_are_those_of_networkx(puzzle: SlidingPuzzle, method: str) -> None:
+    graph = networkx_graph(puzzle.rows, puzzle.columns, puzzle.goal)
+    stream = cm.enumerate_solutions(puzzle, method=method)
+    found = {tuple(puzzle.states(path)) for path in stream}
+    if puzzle.start not in graph:
+        assert stream.answer.verdict is Verdict.NONE
+        assert "unsolvable" in stream.answer.note
+        return
+    assert found == set(map(tuple, nx.all_shortest_paths(graph, puzzle.start, puzzle.goal)))
+    assert lower_bound(puzzle) <= stream.answer.objective
+
+
+@given(walking_puzzles(), st.sampled_from(ENCODINGS))
+def test_models_list_the_walks(puzzle: SlidingPuzzle, encoding: str) -> None:
+    last = puzzle.horizon or 0
+    sizes = range(0 if puzzle.moves is None else last, last + 1)
+    stated = (puzzle.start, puzzle.rows, puzzle.columns, puzzle.goal)
+    wanted = [path for size in sizes for path in walks(*stated, size, undo=puzzle.undo)]
+    assert len(wanted) == sum(count_walks(*stated, size, undo=puzzle.undo) or 0 for size in sizes)
+    found = list(solving.enumerate_all(sliding_model(puzzle, encoding=encoding), Run()))
+    assert sorted(found) == sorted(wanted)
+    for path in found:
+        puzzle.check(path)
+
+
+@given(walking_puzzles(), st.sampled_from(ENCODINGS), st.data())
+def test_implied_groups_change_no_answer(
+    puzzle: SlidingPuzzle, encoding: str, data: st.DataObject
+) -> None:
+    model = sliding_model(puzzle, encoding=encoding)
+    group = data.draw(st.sampled_from([g.name for g in model.groups if g.implied]))
+    less = sliding_model(puzzle, encoding=encoding, without=[group])
+    found, again = (sorted(solving.enumerate_all(m, Run())) for m in (model, less))
+    assert found == again
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_defining_groups_are_needed(encoding: str) -> None:
+    """Each of them, left out, changes the number of solutions of one of these walks."""
+    start = "1 2 3 x 4 6 7 5 8"
+    cases = [
+        SlidingPuzzle.of(start, moves=5),
+        SlidingPuzzle.of(start, moves=5, undo=False),
+        SlidingPuzzle.of(start, at_most=5),
+        SlidingPuzzle.of("2 1 3 4 5 x", size="2x3", moves=10),  # odd: no walk
+    ]
+    needed = {g.name for p in cases for g in sliding_model(p, encoding=encoding).groups
+              if not g.implied}  # fmt: skip
+    for group in needed:
+        full, less = ([_count(p, encoding, without) for p in cases] for without in ((), (group,)))
+        assert full != less, group
+
+
+def _count(puzzle: SlidingPuzzle, encoding: str, without: tuple[str, ...]) -> int:
+    """Solutions of the model, up to 2000."""
+    run = Run()
+    model = sliding_model(puzzle, encoding=encoding, without=without)
+    return sum(1 for _ in islice(solving.enumerate_all(model, run), 2000))
+
+
+def test_no_undo_is_not_monotone_and_the_climbs_do_not_trip() -> None:
+    """A board one move away has no walk of 3, 5 or 7 moves without undos."""
+    puzzle = SlidingPuzzle.of("1 2 3 4 5 6 7 x 8")
+    for moves in (3, 5, 7):
+        assert cm.count(replace(puzzle, moves=moves, undo=False)).count == 0
+        assert cm.count(replace(puzzle, at_most=moves, undo=False)).count == 1
+    for variant in ("cp-sat", "cp-sat:bisect", "cp-sat:optimise"):
+        assert cm.solve(puzzle, method=variant).solution == "r"
+
+
+@pytest.mark.parametrize("board", DEEPEST)
+def test_deepest_boards_have_forty_shortest_paths(board: str) -> None:
+    """Found by three searches by hand and by CP-SAT."""
+    puzzle = SlidingPuzzle.of(board)
+    for method in ("cp-sat", "state-graph", "idastar", "idastar:walking-distance"):
+        answer = cm.count(puzzle, method=method)
+        assert (answer.count, answer.objective) == (40, 31), method
+
+
+@given(st.integers(0, 2**31 - 1))
+@settings(max_examples=8)
+def test_methods_agree_on_random_boards(seed: int) -> None:
+    puzzle = random_board(3, 3, steps=22, seed=seed)
+    assert cm.compare(puzzle).agree
+    assert cm.compare(puzzle, question="count").agree
+
+
+@pytest.mark.parametrize("variant", ["cp-sat:arcs", "cp-sat:layered", "cp-sat:bisect"])
+def test_variants_agree(variant: str) -> None:
+    puzzle = SlidingPuzzle.of("2 3 4 1 5 x 7 6 8")
+    answer = cm.solve(puzzle, method=variant)
+    assert (answer.verdict, answer.objective) == (Verdict.OPTIMAL, 19)
+
+
+def test_a_limit_leaves_a_lower_bound() -> None:
+    board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"  # Korf's first: 57 moves
+    puzzle = SlidingPuzzle.of(board, convention="blank-first")
+    answer = cm.solve(puzzle, limit=1.0)
+    assert (answer.verdict, answer.stopped_by) == (Verdict.UNKNOWN, Stop.TIME)
+    assert answer.note == f"no path shorter than {lower_bound(puzzle)} moves" or "no path" in (
+        answer.note
+    )
+    counted = cm.count(puzzle, limit=0.5)
+    assert (counted.complete, counted.count) == (False, 0)
+
+
+def test_unsolvable_boards_carry_their_certificate() -> None:
+    puzzle = SlidingPuzzle.of("1 2 3 4 5 6 8 7 x")
+    for method in cm.methods(puzzle, "solve", every=True):
+        answer = cm.solve(puzzle, method=method)
+        assert answer.verdict is Verdict.NONE
+        assert "parity of the inversions" in answer.note
+    line = cm.solve(SlidingPuzzle.of("2 1 x", size="1x3"))
+    assert line.verdict is Verdict.NONE
+    assert "tile 1 in order is 2 at the start, 1 in the goal" in line.note
+
+
+@given(st.sampled_from(SMALL), st.integers(0, 2**31 - 1))
+def test_random_boards_are_as_wished(size: tuple[int, int], seed: int) -> None:
+    assert why_unsolvable(random_board(*size, seed=seed)) is None
+    assert why_unsolvable(random_board(*size, steps=7, seed=seed)) is None
+    if size != (1, 2):
+        assert why_unsolvable(random_board(*size, solvable=False, seed=seed)) is not None
+    assert random_board(*size, seed=seed) == random_board(*size, seed=seed)
+
+
+def test_letters_and_steps_cover_the_neighbours() -> None:
+    puzzle = SlidingPuzzle.of("1 2 3 4 x 5 6 7 8")
+    assert {puzzle.states(letter)[1].index(0) for letter in STEPS} == {1, 3, 5, 7}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_every_depth_of_the_eight_puzzle(encoding: str) -> None:
+    """Five boards at each depth: optimum and number of shortest paths as in the whole graph."""
+    from cpmodels.methods.sliding_by_hand import whole_graph
+
+    graph = whole_graph(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0))
+    assert graph is not None
+    method = SlidingCpSat(encoding=encoding)
+    for depth, boards in _boards_by_depth(graph).items():
+        for board in boards if encoding == "still" else boards[:1]:
+            puzzle = SlidingPuzzle(3, 3, board, graph.goal)
+            run = Run()
+            path = method.solve(puzzle, run)
+            assert path is not None
+            assert (len(path), run.stopped_by) == (depth, None)
+            puzzle.check(path)
+            assert method.count(puzzle, Run()) == graph.count_shortest(board)
+
+
+def _boards_by_depth(graph: object) -> dict[int, list[tuple[int, ...]]]:
+    import numpy as np
+
+    rng, boards = np.random.default_rng(0), {}
+    for depth in range(32):
+        at = np.flatnonzero(graph.distance == depth)  # type: ignore[attr-defined]
+        chosen = rng.choice(at, min(5, len(at)), replace=False)
+        boards[depth] = [tuple(map(int, b)) for b in graph.boards(chosen)]  # type: ignore[attr-defined]
+    return boards
