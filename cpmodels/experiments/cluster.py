@@ -78,7 +78,8 @@ def run_there(
         cases: dict[str, tuple[Case, int]] = {}
         waiting = iter(todo)
         width = _AHEAD * max(1, sum(client.nthreads().values()))
-        flying = as_completed([submit(case) for case in itertools.islice(waiting, width)])
+        first = [submit(case) for case in itertools.islice(waiting, width)]
+        flying = as_completed(first, loop=client.loop)
         for future in flying:
             case, attempt = cases.pop(future.key)
             failure = future.exception()
