@@ -97,9 +97,8 @@ class NonogramModel(Model):
         for clause in clauses:
             if TRUE in clause or (clause and ~clause[0] in clause):
                 continue
-            if FALSE in clause:
-                clause = tuple(literal for literal in clause if literal != FALSE)
-            add().bool_or.literals.extend(clause)
+            kept = [literal for literal in clause if literal != FALSE] if FALSE in clause else clause
+            add().bool_or.literals.extend(kept)
 
     def _add_cells(self, puzzle: Nonogram, count: int) -> None:
         height, width = puzzle.height, puzzle.width
