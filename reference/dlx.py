@@ -23,9 +23,9 @@ import numpy as np
 from numba import njit
 
 from .budget import adapted
-from .links import OPTION, RIGHT, begin, deselect, end, following, link, select, take
+from .links import Links, begin, deselect, end, following, link, select, take
 from .links import choose as choose_item
-from .regions import region_arrays, splits_badly
+from .regions import Rule, region_arrays, splits_badly
 
 __all__ = ["DLX", "Effort", "RegionRule", "solve"]
 
@@ -40,13 +40,11 @@ LEVEL, STEP, FOUND = 0, 1, 2
 
 @njit(cache=True, nogil=True)
 def _search(
-    node: Array,
-    head: Array,
+    links: Links,
     smallest: bool,
-    rule: tuple[Array, Array, Array, Array, Array],
+    rule: Rule,
     state: Array,
     stack: Array,
-    effort: Array,
     branches: Array,
     out: Array,
     budget: int,
@@ -59,41 +57,41 @@ def _search(
     level, step, found = state[LEVEL], state[STEP], 0
     while step != DONE and budget > 0 and (found < len(out) or len(out) == 0):
         budget -= 1
-        if step == ENTER and head[0, RIGHT] == 0:
+        if step == ENTER and links.right[0] == 0:
             if len(out) > 0:
                 for k in range(level):
-                    out[found, k] = node[stack[k, 1], OPTION]
+                    out[found, k] = links.option[stack[k, 1]]
                 out[found, level] = -1
             found += 1
             step = LEAVE
         elif step == ENTER:
-            i = choose_item(head, smallest)
+            i = choose_item(links, smallest)
             stack[level, 0], stack[level, 1] = i, i
-            stack[level, 2] = begin(node, head, i, effort)
+            stack[level, 2] = begin(links, i)
             step = TRY
         elif step == TRY:
             i, p, first = stack[level]
-            p = following(node, head, i, p, first, effort)
+            p = following(links, i, p, first)
             stack[level, 1] = p
             if p == i:
-                end(node, head, i, first, effort)
+                end(links, i, first)
                 step = LEAVE
                 continue
-            take(node, head, p, first, 1)
-            if not splits_badly(node, head, p, rule):
+            take(links, p, first, 1)
+            if not splits_badly(links, p, rule):
                 branches[level] += 1
-                if select(node, head, i, p, first, effort):
+                if select(links, p, first):
                     level += 1
                     step = ENTER
                     continue
-            take(node, head, p, first, -1)
+            take(links, p, first, -1)
         elif level == 0:
             step = DONE
         else:
             level -= 1
             i, p, first = stack[level]
-            deselect(node, head, i, p, first, effort)
-            take(node, head, p, first, -1)
+            deselect(links, p, first)
+            take(links, p, first, -1)
             step = TRY
     state[LEVEL], state[STEP] = level, step
     state[FOUND] += found
@@ -190,19 +188,17 @@ class DLX:
     ) -> Iterator[tuple[int, Array]]:
         """Run the search in pieces of about a tenth of a second; yield what each one found."""
         problem = self._problem
-        node, head = link(problem.options, problem.needs, problem.rooms)
+        links = link(problem.options, problem.needs, problem.rooms)
         depth = 1 + min(len(problem.options), sum(problem.needs))
-        state, effort = np.zeros(3, np.int64), np.zeros(3, np.int64)
-        stack, branches = np.zeros((depth, 3), np.int64), np.zeros(depth, np.int64)
+        state = np.zeros(3, np.int64)
+        stack, branches = np.zeros((depth, 3), np.uint32), np.zeros(depth, np.int64)
         out = np.zeros((rows, depth), np.int32)
         self.complete, self.found, budget = False, 0, 1000
         while state[STEP] != DONE and not (should_stop and should_stop()):
             began, state[FOUND] = time.perf_counter(), 0
-            _search(
-                node, head, self._smallest, self._rule, state, stack, effort, branches, out, budget
-            )
+            _search(links, self._smallest, self._rule, state, stack, branches, out, budget)
             budget = adapted(budget, began)
-            updates, covers, uncovers = effort.tolist()
+            updates, covers, uncovers = links.effort.tolist()
             tried = tuple(np.trim_zeros(branches, "b").tolist())
             self.effort = Effort(updates, covers, uncovers, tried)
             self.complete = bool(state[STEP] == DONE)

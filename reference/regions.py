@@ -6,14 +6,14 @@ Each connected part of the uncovered cells must have a size that is a sum of siz
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 
-from .links import ITEM, NEED, UP
+from .links import ONE, Links
 
-__all__ = ["adjacent", "fillable_sizes", "region_arrays", "splits_badly", "tiling_rule"]
+__all__ = ["Rule", "adjacent", "fillable_sizes", "region_arrays", "splits_badly", "tiling_rule"]
 
 Cell = tuple[int, ...]
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -75,50 +75,60 @@ def _connected(cells: list[Cell]) -> bool:
     return reached.issuperset(cells)
 
 
-def region_arrays(
-    items: int, pairs: Sequence[tuple[int, int]], fillable: Sequence[bool]
-) -> tuple[Array, Array, Array, Array, Array]:
-    """Pack the rule: neighbours of item i at ``near[start[i]:start[i+1]]``, sizes, work space."""
+class Rule(NamedTuple):
+    """The rule in arrays: the neighbours of item i are ``near[start[i]:start[i + 1]]``.
+
+    ``seen`` and ``queue`` are work space: ``seen[0]`` numbers the searches, ``seen[i]`` is the
+    last one that came to item i.
+    """
+
+    start: Array
+    near: Array
+    fillable: Array
+    seen: Array
+    queue: Array
+
+
+def region_arrays(items: int, pairs: Sequence[tuple[int, int]], fillable: Sequence[bool]) -> Rule:
+    """Pack the rule for items 1..``items``; no sizes mean no rule."""
     lists: list[list[int]] = [[] for _ in range(items + 1)]
     for a, b in pairs:
         lists[a].append(b)
         lists[b].append(a)
-    start = np.zeros(items + 2, np.int32)
+    start = np.zeros(items + 2, np.uint32)
     start[1:] = np.cumsum([len(near) for near in lists])
-    near = np.array([b for near in lists for b in near] or [0], np.int32)
-    seen = np.zeros(items + 1, np.int64)
-    return start, near, np.array(fillable, np.bool_), seen, np.zeros(items + 1, np.int32)
+    near = np.array([b for near in lists for b in near] or [0], np.uint32)
+    seen, queue = np.zeros(items + 1, np.int64), np.zeros(items + 1, np.uint32)
+    return Rule(start, near, np.array(fillable, np.bool_), seen, queue)
 
 
 @njit(cache=True, nogil=True)
-def splits_badly(
-    node: Array, head: Array, p: int, rule: tuple[Array, Array, Array, Array, Array]
-) -> bool:
+def splits_badly(links: Links, p: Any, rule: Rule) -> bool:
     """Say if some uncovered part beside the option of node p (already taken) cannot be filled.
 
-    An item counts as uncovered while it needs an option; ``seen[0]`` numbers the searches.
+    An item counts as uncovered while it needs an option.
     """
-    start, near, fillable, seen, queue = rule
-    if len(fillable) == 0:
+    if len(rule.fillable) == 0:
         return False
-    seen[0] += 1
+    rule.seen[0] += 1
     q = p
     while True:
-        i = node[q, ITEM]
-        for k in range(start[i], start[i + 1]):
-            cell = near[k]
-            if head[cell, NEED] > 0 and seen[cell] != seen[0]:
-                size = _flood(head, cell, start, near, seen, queue)
-                if not fillable[size]:
+        i = links.item[q]
+        for k in range(rule.start[i], rule.start[i + ONE]):
+            cell = rule.near[k]
+            if links.need[cell] > 0 and rule.seen[cell] != rule.seen[0]:
+                size = _flood(links, cell, rule)
+                if not rule.fillable[size]:
                     return True
-        q = q + 1 if i > 0 else node[q, UP]
+        q = q + ONE if i > 0 else links.up[q]
         if q == p:
             return False
 
 
 @njit(cache=True, nogil=True)
-def _flood(head: Array, cell: int, start: Array, near: Array, seen: Array, queue: Array) -> int:
+def _flood(links: Links, cell: int, rule: Rule) -> int:
     """Mark the uncovered part that a cell lies in; return its size."""
+    need, start, near, seen, queue = links.need, rule.start, rule.near, rule.seen, rule.queue
     mark = seen[0]
     seen[cell] = mark
     queue[0] = cell
@@ -126,9 +136,9 @@ def _flood(head: Array, cell: int, start: Array, near: Array, seen: Array, queue
     while done < size:
         i = queue[done]
         done += 1
-        for k in range(start[i], start[i + 1]):
+        for k in range(start[i], start[i + ONE]):
             other = near[k]
-            if head[other, NEED] > 0 and seen[other] != mark:
+            if need[other] > 0 and seen[other] != mark:
                 seen[other] = mark
                 queue[size] = other
                 size += 1
