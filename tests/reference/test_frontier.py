@@ -53,14 +53,6 @@ def test_soma_cube() -> None:
     assert Frontier(cube, SOMA, "one-sided", dict.fromkeys(SOMA, (1, 1))).count() == 11520
 
 
-@pytest.mark.slow
-def test_ten_by_ten() -> None:
-    sweep = Frontier(rectangle(10, 10), named("tetrominoes"))
-    items, options, _ = tiling_options(rectangle(2, 10), named("tetrominoes"))
-    assert sweep.count() > 0
-    assert Frontier(rectangle(2, 10), named("tetrominoes")).count() == DLX(items, options).count()
-
-
 def test_gives_up_clearly() -> None:
     sweep = Frontier(rectangle(8, 8), named("tetrominoes"), max_states=1000)
     assert (sweep.count(), sweep.complete, sweep.too_large) == (0, False, True)
