@@ -13,6 +13,7 @@ returns the same path as that program, letter by letter.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import factorial
 from typing import Any
 
@@ -61,6 +62,7 @@ def shortest(
         status = search.run()
         if status == _FOUND:
             path = search.path()
+            search.give_back()
             return Result(path, len(path), search.nodes, True)
         if status == _FULL:
             if search.nodes >= max_nodes:
@@ -76,12 +78,12 @@ class _Search:
     ) -> None:
         cells, room = rows * columns, 1 << 12
         self.greedy, self.home = greedy, home
-        self.moves, self.far = move_table(rows, columns), manhattan_table(rows, columns, home)
+        self.moves, self.far = _tables(rows, columns, home)
         self.boards = np.zeros((room, cells), np.uint8)
         self.links = np.zeros((room, 5), np.int32)
         self.keys, self.items = np.zeros(room, np.int64), np.zeros(room, np.int32)
         ranked = cells <= _RANKED
-        self.slots = np.full(factorial(cells) if ranked else 2 * room, -1, np.int32)
+        self.slots = _clean_slots(cells) if ranked else np.zeros(2 * room, np.int32)
         self.counts = np.array([1, 1], np.int64)
         self.boards[0] = start
         far = int(self.far[start, np.arange(cells)].sum())
@@ -106,11 +108,20 @@ class _Search:
             self.boards = np.concatenate([self.boards, np.zeros_like(self.boards)])
             self.links = np.concatenate([self.links, np.zeros_like(self.links)])
             if self.boards.shape[1] > _RANKED:
-                self.slots = np.full(2 * len(self.boards), -1, np.int32)
+                self.slots = np.zeros(2 * len(self.boards), np.int32)
                 _place_all(self.boards, self.nodes, self.slots, False)
         if 2 * self.counts[1] > len(self.keys):
             self.keys = np.concatenate([self.keys, np.zeros_like(self.keys)])
             self.items = np.concatenate([self.items, np.zeros_like(self.items)])
+
+    def give_back(self) -> None:
+        """Leave the array of ranks, clean, to the next search: touching it anew costs more."""
+        if self.boards.shape[1] <= _RANKED:
+            if self.nodes > 1000:
+                self.slots.fill(0)
+            else:
+                _place_all(self.boards, -self.nodes, self.slots, True)
+            _CLEAN.setdefault(len(self.slots), []).append(self.slots)
 
     def path(self) -> str:
         """Return the letters to the node that was found last, on top of the heap."""
@@ -121,9 +132,27 @@ class _Search:
         return spell(np.array(moves[::-1], np.int8))
 
 
+_CLEAN: dict[int, list[npt.NDArray[np.int32]]] = {}
+
+
+def _clean_slots(cells: int) -> npt.NDArray[np.int32]:
+    size = factorial(cells)
+    try:
+        return _CLEAN[size].pop()
+    except (KeyError, IndexError):
+        return np.zeros(size, np.int32)
+
+
+@lru_cache(maxsize=64)
+def _tables(
+    rows: int, columns: int, home: int
+) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    return move_table(rows, columns), manhattan_table(rows, columns, home)
+
+
 @njit(cache=True, nogil=True)
 def _slot(cells: npt.NDArray[Any], boards: npt.NDArray[Any], slots: Any, ranked: bool) -> int:
-    """Return where the number of this board stands in `slots`, or the free slot for it."""
+    """Return where this board's number, plus one, stands in `slots`, or the slot (0) for it."""
     if ranked:
         number: int = rank_row(cells)
         return number
@@ -132,15 +161,16 @@ def _slot(cells: npt.NDArray[Any], boards: npt.NDArray[Any], slots: Any, ranked:
         code = (code ^ np.uint64(value)) * np.uint64(1099511628211)
     mask = len(slots) - 1
     slot: Any = np.int64((code ^ (code >> np.uint64(32))) & np.uint64(mask))
-    while slots[slot] >= 0 and not np.array_equal(boards[slots[slot]], cells):
+    while slots[slot] and not np.array_equal(boards[slots[slot] - 1], cells):
         slot = (slot + 1) & mask
     return slot  # type: ignore[no-any-return]
 
 
 @njit(cache=True, nogil=True)
 def _place_all(boards: npt.NDArray[Any], nodes: int, slots: Any, ranked: bool) -> None:
-    for node in range(nodes):
-        slots[_slot(boards[node], boards, slots, ranked)] = node
+    """Enter the boards of the first nodes in `slots`; with `nodes` negative, take them out."""
+    for node in range(abs(nodes)):
+        slots[_slot(boards[node], boards, slots, ranked)] = node + 1 if nodes > 0 else 0
 
 
 @njit(cache=True, nogil=True)
@@ -215,10 +245,10 @@ def _run(
             tile = cells[target]
             cells[blank], cells[target] = tile, home
             slot = _slot(cells, boards, slots, ranked)
-            other = slots[slot]
+            other = slots[slot] - 1
             if other < 0 or (not greedy and links[other, 0] > steps + 1):
                 if other < 0:
-                    other, slots[slot] = nodes, nodes
+                    other, slots[slot] = nodes, nodes + 1
                     boards[nodes] = cells
                     nodes += 1
                 rest = bound + far[tile, blank] - far[tile, target]
