@@ -121,11 +121,17 @@ def build(
     columns: Sequence[Located],
     where: str,
     colours: tuple[Colour, ...] = BLACK_AND_WHITE,
+    *,
+    lines: Sequence[Numbered] = (),
     **more: Any,
 ) -> Nonogram:
-    """The puzzle; an error of a clue is told with its line of the file."""
+    """The puzzle; an error of a clue is told with its line of the file.
+
+    `lines` are those that the clues were read from, where a blank one stands for an empty clue.
+    When that leaves sums that differ, a clue is missing rather than empty.
+    """
     try:
-        return Nonogram(
+        puzzle = Nonogram(
             tuple(line.clue for line in rows),
             tuple(line.clue for line in columns),
             colours,
@@ -137,6 +143,13 @@ def build(
             raise error.at(where) from None
         number = (rows if match[1] == "row" else columns)[int(match[2]) - 1].number
         raise error.at(f"{where}: line {number}") from None
+    blank = [line for line in lines if not line.text]
+    if blank and puzzle.why_none():
+        raise InputError(
+            f"{len(lines) - len(blank)} clues, expected {len(lines)}; with blank lines for empty "
+            "clues the sums of rows and columns differ", f"{where}: line {blank[0].number}",
+        )  # fmt: skip
+    return puzzle
 
 
 def plain_clues(puzzle: Nonogram, format: str, separator: str = " ") -> tuple[list[str], list[str]]:

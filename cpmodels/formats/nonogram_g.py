@@ -24,7 +24,7 @@ from cpmodels.formats.nonogram_clues import (
     integer,
     numbered,
 )
-from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, palette, rgb_of
+from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Run
 
 __all__ = ["FORMATS", "read", "write"]
@@ -116,7 +116,7 @@ def _colour(line: Numbered, place: str) -> tuple[str, Colour]:
     if rgb is None and word.startswith("#"):
         raise InputError(f"{word!r} is not a colour, expected #rrggbb", place)
     name = (comment.strip() or code) if word.startswith("#") else word
-    return code, Colour(name, rgb or palette([name])[0].rgb, shown or code)
+    return code, Colour(name, rgb or named(name).rgb, shown or code)
 
 
 def _clue(line: Numbered, codes: dict[str, int], where: str) -> Located:

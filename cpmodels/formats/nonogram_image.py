@@ -1,6 +1,6 @@
 """Pictures as nonograms, a pixel a cell: PBM (plain and raw) and PNG.
 
-A PBM is black on white. In a PNG white is the background, or the most frequent colour where there
+A PBM is black on white. In a PNG white is the background, or the most frequent of several colours where there
 is no white; transparent pixels are white. What is written is the puzzle's stored goal.
 Source: the pbm page of Netpbm.
 """
@@ -16,7 +16,7 @@ from PIL import Image
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import dropping
-from cpmodels.puzzles.colours import NAMED, Colour, distinct, palette
+from cpmodels.puzzles.colours import NAMED, Colour, distinct, named, palette
 from cpmodels.puzzles.nonogram import Nonogram, Picture, check_size
 
 __all__ = ["FORMATS", "MAX_SHADES", "read_pbm", "read_png", "write_pbm", "write_png"]
@@ -66,16 +66,17 @@ def read_png(data: bytes, where: str) -> list[Nonogram]:
             width, height = image.size
             backed = Image.new("RGBA", image.size, "white")
             backed.alpha_composite(image.convert("RGBA"))
-            pixels = list(backed.convert("RGB").getdata())
+            data = backed.convert("RGB").tobytes()
     except InputError:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as error:
         raise InputError(f"not a complete PNG picture: {error}", where) from None
+    pixels = list(zip(data[::3], data[1::3], data[2::3], strict=True))
     shades = Counter(pixels)
     if len(shades) > MAX_SHADES:
         raise InputError(f"{len(shades)} colours, expected at most {MAX_SHADES}", where)
     white = NAMED["white"]
-    background = white if white in shades else shades.most_common(1)[0][0]
+    background = white if white in shades or len(shades) == 1 else shades.most_common(1)[0][0]
     order = [background, *sorted(shades.keys() - {background})]
     index = {rgb: at for at, rgb in enumerate(order)}
     rows = tuple(
@@ -89,8 +90,8 @@ def read_png(data: bytes, where: str) -> list[Nonogram]:
 def write_png(puzzle: Nonogram) -> bytes:
     """The stored goal as a PNG picture, a pixel a cell."""
     goal = _goal(puzzle, "png")
-    image = Image.new("RGB", (puzzle.width, puzzle.height))
-    image.putdata([puzzle.colours[cell].rgb for row in goal for cell in row])
+    data = bytes(part for row in goal for cell in row for part in puzzle.colours[cell].rgb)
+    image = Image.frombytes("RGB", (puzzle.width, puzzle.height), data)
     file = io.BytesIO()
     image.save(file, "PNG")
     return file.getvalue()
@@ -102,7 +103,7 @@ _NAMES = {rgb: name for name, rgb in reversed(NAMED.items())}
 
 def _colour(rgb: tuple[int, int, int]) -> Colour:
     name = _NAMES.get(rgb) or "#" + "".join(f"{part:02x}" for part in rgb)
-    return Colour(name, rgb, palette([name.removeprefix("#")])[0].character)
+    return Colour(name, rgb, named(name.removeprefix("#")).character)
 
 
 def _goal(puzzle: Nonogram, format: str) -> Picture:

@@ -12,12 +12,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import TEXTS
-from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, palette, parse_rgb, rgb_of
+from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, parse_rgb, rgb_of
 from cpmodels.puzzles.nonogram import Clue, Nonogram, Saved, check_size
 
 __all__ = ["FORMATS", "from_table", "read", "to_table", "write"]
@@ -214,12 +215,15 @@ def _palette(colours: Any) -> tuple[Colour, ...]:
         colours = [{"name": name, "rgb": value} for name, value in colours.items()]
     if not isinstance(colours, list):
         raise InputError(f"colours {str(colours)[:40]!r}, expected a list")
-    return distinct(_colour(item) for item in colours)
+    known = [_colour(item) for item in colours]
+    if known and not isinstance(colours[0], Mapping):
+        known[0] = replace(known[0], character=".")
+    return distinct(known)
 
 
 def _colour(item: Any) -> Colour:
     if isinstance(item, str):
-        return palette([item])[0]
+        return named(item)
     name, value = item.get("name"), _get(item, ("rgb", "hex", "value", "color", "colour"))
     rgb = parse_rgb(value) or rgb_of(value) if isinstance(value, str) else None
     if (
@@ -232,7 +236,7 @@ def _colour(item: Any) -> Colour:
         raise InputError(f"colour {str(item)[:60]}, expected a name and #rrggbb")
     letter = str(item.get("character") or item.get("char") or "")[:1]
     name = str(name or value)
-    return Colour(name, rgb, letter or palette([name])[0].character)
+    return Colour(name, rgb, letter or named(name).character)
 
 
 def _picture(rows: Any) -> tuple[tuple[int, ...], ...]:

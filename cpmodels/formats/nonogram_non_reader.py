@@ -8,7 +8,7 @@ from typing import Any
 
 from cpmodels.errors import InputError
 from cpmodels.formats.nonogram_clues import Located, Numbered, build, integer, section
-from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, palette, rgb_of
+from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Picture, Run, Saved, check_size
 
 __all__ = ["FIELDS", "KEYS", "Reader"]
@@ -38,6 +38,7 @@ class Reader:
         self.extra: list[tuple[str, str]] = []
         self.sections: dict[str, list[Numbered]] = {}
         self.pictures: list[tuple[int, str, str]] = []
+        self.read: list[Numbered] = []
         self.background = BLACK_AND_WHITE[0]
         self.colours: dict[str, Colour] = {}
         self.names: dict[str, str] = {}
@@ -64,7 +65,7 @@ class Reader:
         )
         more: dict[str, Any] = {**self.texts, "extra": tuple(self.extra)}
         more["goal"], more["saved"] = self.stored(codes, len(colours))
-        return build(across, down, self.where, colours, **more)
+        return build(across, down, self.where, colours, lines=self.read, **more)
 
     def entry(self, at: int) -> int:
         """Take the line at this index, and those that belong to it; the index of the next."""
@@ -120,6 +121,7 @@ class Reader:
         if word not in self.sections:
             raise InputError(f"no {word}, expected a line '{word}' and clues under it", self.where)
         lines = section(self.sections[word], self.sizes[size], word, self.where)
+        self.read += lines
         return [(line.number, self.clue(line)) for line in lines]
 
     def clue(self, line: Numbered) -> list[tuple[int, str]]:
@@ -168,15 +170,15 @@ class Reader:
                     f"colour {code!r} is not defined; colours: {names}", self.place(number)
                 )
             if code and code not in known:
-                known[code] = Colour(code, palette([code])[0].rgb, code[0])
+                known[code] = Colour(code, named(code).rgb, code[0])
         if "" in used or not known:
             known = {"": BLACK_AND_WHITE[1], **known}
         codes = {code: index for index, code in enumerate(known, 1)}
-        named = [
+        told = [
             Colour(self.names.get(code, colour.name), colour.rgb, colour.character)
             for code, colour in (("0", self.background), *known.items())
         ]
-        return distinct(named), codes
+        return distinct(told), codes
 
     def picture(self, at: int, word: str, rest: str) -> int:
         """A goal or a saved state, on its line or on those that follow."""

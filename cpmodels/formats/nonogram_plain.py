@@ -81,11 +81,11 @@ def read_cwd(text: str, where: str) -> list[Nonogram]:
     width = integer(second.text, "a width", f"{where}: line {second.number}")
     check_size(height, width, f"{where}: line {second.number}")
     rest = lines[second.number :]
-    if sum(bool(line.text) for line in rest) < height + width and len(rest) > height + width:
+    if sum(bool(line.text) for line in rest) < height + width and len(rest) > height:
         if rest[height].text:
             place = f"{where}: line {rest[height].number}"
             raise InputError("a clue, expected the blank line between rows and columns", place)
-        rest = rest[:height] + rest[height + 1 :]
+        del rest[height]
     rest = section(rest, height + width, "clues", where)
     return [_puzzle(rest[:height], rest[height:], where)]
 
@@ -97,19 +97,26 @@ def write_cwd(puzzle: Nonogram) -> str:
 
 
 def _puzzle(rows: list[Numbered], columns: list[Numbered], where: str) -> Nonogram:
-    return build([lengths(r, where) for r in rows], [lengths(c, where) for c in columns], where)
+    across, down = ([lengths(line, where) for line in lines] for lines in (rows, columns))
+    return build(across, down, where, lines=[*rows, *columns])
 
 
 def _head(text: str, numbers: tuple[int, ...], mark: bool) -> bool:
-    """Whether the first lines hold so many numbers each, and the rest numbers and # alone."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    head = [line.split() for line in lines[: len(numbers)]]
-    return (
-        tuple(map(len, head)) == numbers
-        and all(word.isdigit() for words in head for word in words)
-        and not set(text) - set("0123456789 ,\t\r\n#")
-        and any(line.startswith("#") for line in lines) == mark
-    )
+    """Whether the first lines hold so many numbers each, and the rest numbers and # alone.
+
+    Two items and options of them (Knuth's exact-cover text) look the same: then lines count.
+    """
+    if set(text) - set("0123456789 ,\t\r\n#"):
+        return False
+    lines = [line.split() for line in text.split("\n") if line.strip()]
+    head, rest = lines[: len(numbers)], lines[len(numbers) :]
+    words = [word for line in head for word in line]
+    if tuple(map(len, head)) != numbers or not all(word.isdigit() for word in words):
+        return False
+    if any(line[0][0] == "#" for line in rest) != mark:
+        return False
+    strange = {word for line in rest for word in line} - set(words)
+    return bool(strange) or len(rest) == sum(int(word[:9]) for word in words)
 
 
 FORMATS = (

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from cpmodels.errors import InputError
 from cpmodels.formats.nonogram_clues import Located, build, integer
-from cpmodels.puzzles.colours import Colour, distinct, palette, rgb_of
+from cpmodels.puzzles.colours import Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Picture, Run, Saved, check_size
 
 __all__ = ["FIELDS", "Reader"]
@@ -87,14 +87,14 @@ class Reader:
         if not letter:
             known = _KNOWN.get(name)
             letter = known.character if known and known.character not in used else ""
-        return Colour(name, rgb, letter or palette([name])[0].character)
+        return Colour(name, rgb, letter or named(name).character)
 
     def colour(self, name: str, element: Element) -> int:
         """The index of a colour; white and black need not be declared."""
         if name not in self.colours:
             if name not in _KNOWN and rgb_of(name) is None:
                 raise InputError(f"colour {name!r} is not defined", self.place(element))
-            known = _KNOWN.get(name) or palette([name])[0]
+            known = _KNOWN.get(name) or named(name)
             self.colours[name] = known
             self.letters.setdefault(known.character, len(self.colours) - 1)
         return list(self.colours).index(name)

@@ -14,6 +14,7 @@ __all__ = [
     "MAX_COLOURS",
     "Colour",
     "distinct",
+    "named",
     "palette",
     "parse_rgb",
     "rgb_of",
@@ -139,6 +140,17 @@ def palette(colours: Iterable[Colour | str] | int) -> tuple[Colour, ...]:
             if values.count(value) > 1:
                 raise InputError(f"two colours with the {what} {value!r}, expected different ones")
     return tuple(made)
+
+
+def named(name: str) -> Colour:
+    """A colour of that name: red-green-blue if it is known, and a likely character.
+
+    Examples
+    --------
+    >>> named("red")
+    Colour(name='red', rgb=(255, 0, 0), character='r')
+    """
+    return _named(name, 1, set())
 
 
 def distinct(colours: Iterable[Colour]) -> tuple[Colour, ...]:
