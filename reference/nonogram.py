@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.nonogram_board import LINES, Board, make_board
+from reference.nonogram_board import Board
 from reference.nonogram_line import Clue, arrangement_count, check_clue
-from reference.nonogram_search import DONE, NODES, SOLVED, Search, go_on, make_search
+from reference.nonogram_search import DONE, SOLVED, Search
 
 __all__ = ["Count", "Picture", "count", "solutions"]
 
@@ -48,18 +48,18 @@ def _checked(rows: Sequence[Clue], columns: Sequence[Clue]) -> bool:
 
 def _walk(search: Search, should_stop: Callable[[], bool]) -> Iterator[bool]:
     """True at each solution, False at the end unless stopped."""
-    lines = search.board.state
     look = 0
-    while lines[LINES] < look or not should_stop():
-        look = max(look, lines[LINES] + BUDGET)
-        status = go_on(search, look - lines[LINES])
+    while True:
+        if search.lines >= look:
+            if should_stop():
+                return
+            look = search.lines + BUDGET
+        status = search.go_on(look - search.lines)
         if status == SOLVED:
             yield True
         elif status == DONE:
             yield False
             return
-        else:
-            look = 0
 
 
 def _picture(board: Board) -> Picture:
@@ -96,7 +96,7 @@ def solutions(
     """
     if not _checked(rows, columns):
         return
-    search = make_search(make_board(rows, columns))
+    search = Search(rows, columns)
     for found in _walk(search, should_stop or _never):
         if found:
             yield _picture(search.board)
@@ -119,11 +119,11 @@ def count(
     """
     if not _checked(rows, columns):
         return Count(0, True, 0, 0)
-    search = make_search(make_board(rows, columns))
+    search = Search(rows, columns)
     seen, complete = 0, False
     for found in _walk(search, should_stop or _never):
         seen += found
         complete = not found
         if seen == limit:
             break
-    return Count(seen, complete, int(search.state[NODES]), int(search.board.state[LINES]))
+    return Count(seen, complete, search.nodes, search.lines)

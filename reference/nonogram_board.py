@@ -32,6 +32,7 @@ __all__ = [
 # Nothing here allocates, so the compiler may leave out the counting of references to arrays,
 # which takes more time than the search itself.
 compiled = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+inlined = njit(inline="always", error_model="numpy", _nrt=False)
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -109,7 +110,7 @@ def make_board(rows: Sequence[Clue], columns: Sequence[Clue]) -> Board:
     )
 
 
-@compiled
+@inlined
 def wake(board: Board, line: int) -> None:
     if not board.waiting[line]:
         board.waiting[line] = True
@@ -119,7 +120,7 @@ def wake(board: Board, line: int) -> None:
         state[QUEUED] += 1
 
 
-@compiled
+@inlined
 def remove(board: Board, row: int, column: int, colour: int) -> None:
     """Take a colour from a cell and log it with the cause."""
     board.can[row, colour, column >> 6] &= ~(ONE << np.uint64(column & 63))
@@ -135,7 +136,7 @@ def remove(board: Board, row: int, column: int, colour: int) -> None:
     state[TRAIL] += 1
 
 
-@compiled
+@inlined
 def next_line(board: Board) -> int:
     """Take a waiting line from the ring."""
     state, queue = board.state, board.queue

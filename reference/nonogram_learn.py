@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from reference.nonogram_bits import fits
-from reference.nonogram_board import CAUSE, ONE, TRAIL, Board, compiled, fix
+from reference.nonogram_board import CAUSE, ONE, TRAIL, Board, compiled, fix, inlined
 from reference.nonogram_nogoods import (
     CLOCK,
     DEPTH,
@@ -25,7 +25,7 @@ from reference.nonogram_nogoods import (
 __all__ = ["learn"]
 
 
-@compiled
+@inlined
 def _gather(board: Board, nogoods: Nogoods, line: int, entry: int, root: int) -> int:
     """Set up the scratch line as it was when `entry` was removed; list what can be dropped."""
     can, place, k, some = board.can, board.place, board.can.shape[1], nogoods.some
@@ -61,7 +61,7 @@ def _gather(board: Board, nogoods: Nogoods, line: int, entry: int, root: int) ->
     return count
 
 
-@compiled
+@inlined
 def _explain_line(board: Board, nogoods: Nogoods, line: int, entry: int, root: int) -> int:
     """Leave in `some` a smallest set of entries that made the line remove `entry`, or break."""
     can, k, some = board.can, board.can.shape[1], nogoods.some
@@ -81,7 +81,7 @@ def _explain_line(board: Board, nogoods: Nogoods, line: int, entry: int, root: i
     return kept
 
 
-@compiled
+@inlined
 def _add(board: Board, nogoods: Nogoods, entry: int, current: int, root: int) -> int:
     """Take an entry into the nogood being learned; 1 if it is of the current decision."""
     place, own = board.place[entry], nogoods.state
@@ -96,7 +96,7 @@ def _add(board: Board, nogoods: Nogoods, entry: int, current: int, root: int) ->
     return 0
 
 
-@compiled
+@inlined
 def _expand(board: Board, nogoods: Nogoods, cause: int, entry: int, current: int, root: int) -> int:
     """Take in the reasons of an entry, or of a contradiction; how many are current."""
     fresh = 0
@@ -113,7 +113,7 @@ def _expand(board: Board, nogoods: Nogoods, cause: int, entry: int, current: int
     return fresh
 
 
-@compiled
+@inlined
 def _analyse(board: Board, nogoods: Nogoods, broken: int) -> None:
     """Leave in `found` the nogood of the first entry that the contradiction hangs on alone."""
     own = nogoods.state

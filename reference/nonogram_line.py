@@ -90,11 +90,13 @@ def arrangements(clue: Clue, length: int) -> Iterator[Line]:
     >>> list(arrangements([(1, 1), (1, 2)], 3))
     [(1, 2, 0), (1, 0, 2), (0, 1, 2)]
     """
+    slack = _slack(clue, length)
+    if slack < 0:
+        return
     blocks = [
         (colour,) * run + (0,) * gap for (run, colour), gap in zip(clue, gaps(clue), strict=True)
     ]
-    slack = _slack(clue, length)
-    for slots in combinations(range(slack + len(clue)), len(clue)) if slack >= 0 else ():
+    for slots in combinations(range(slack + len(clue)), len(clue)):
         line: Line = ()
         for index, (slot, block) in enumerate(zip(slots, blocks, strict=True)):
             needed = slot - index + sum(map(len, blocks[:index]))

@@ -20,6 +20,7 @@ from reference.nonogram_board import (
     Ints,
     compiled,
     fix,
+    inlined,
     next_line,
     undo,
 )
@@ -27,7 +28,7 @@ from reference.nonogram_board import (
 __all__ = ["Nogoods", "back", "is_full", "make_nogoods", "propagate", "retreat", "shrink", "store"]
 
 # state[...]
-COUNT, USED, HEAD, DEPTH, FLOOR, FOUND, CLOCK = range(7)
+COUNT, USED, HEAD, DEPTH, FLOOR, FOUND, CLOCK, NODES = range(8)
 ROOM, CELLS = 20_000, 2_000_000
 
 
@@ -63,11 +64,11 @@ def make_nogoods(board: Board) -> Nogoods:
         some=np.zeros((board.rows + board.columns) * len(board.colours), np.int64),
         activity=np.zeros(len(board.options)),
         weight=np.ones(1),
-        state=np.zeros(7, np.int64),
+        state=np.zeros(8, np.int64),
     )
 
 
-@compiled
+@inlined
 def _link(nogoods: Nogoods, node: int) -> None:
     """Let watch `node`, 2 g + i, watch entry i of nogood g."""
     entry = nogoods.entries[nogoods.first[node >> 1] + (node & 1)]
@@ -75,7 +76,7 @@ def _link(nogoods: Nogoods, node: int) -> None:
     nogoods.watch[entry] = node
 
 
-@compiled
+@inlined
 def _visit(board: Board, nogoods: Nogoods, entry: int) -> int:
     """`entry` holds now: move its watches, or fix the last cell; a nogood all held, or -1."""
     entries, first, follow = nogoods.entries, nogoods.first, nogoods.follow
@@ -132,21 +133,21 @@ def propagate(board: Board, nogoods: Nogoods) -> int:
     return broken
 
 
-@compiled
+@inlined
 def retreat(board: Board, nogoods: Nogoods, mark: int) -> None:
     """Undo all that was removed since the trail had length `mark`."""
     undo(board, mark)
     nogoods.state[HEAD] = mark
 
 
-@compiled
+@inlined
 def back(board: Board, nogoods: Nogoods, depth: int) -> None:
     """Undo all decisions from number `depth` on."""
     retreat(board, nogoods, nogoods.mark[depth])
     nogoods.state[DEPTH] = depth
 
 
-@compiled
+@inlined
 def store(nogoods: Nogoods) -> int:
     """Keep the nogood found; its number."""
     own, found = nogoods.state, nogoods.found
@@ -164,7 +165,7 @@ def store(nogoods: Nogoods) -> int:
     return g
 
 
-@compiled
+@inlined
 def is_full(nogoods: Nogoods) -> bool:
     """Might the next nogood not fit in?"""
     own = nogoods.state

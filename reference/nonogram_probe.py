@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.nonogram_board import TRAIL, Board, Ints, compiled, fix, forbid
+from reference.nonogram_board import LINES, OPEN, TRAIL, Board, Ints, compiled, fix, forbid, inlined
 from reference.nonogram_nogoods import Nogoods, propagate, retreat
 
-__all__ = ["Probes", "make_probes", "probe_next"]
+__all__ = ["Probes", "make_probes", "probe"]
 
 # state[...]; probing is over when no cell has told anything for a whole round
 CURSOR, QUIET, ROUND = range(3)
@@ -44,7 +44,7 @@ def make_probes(board: Board) -> Probes:
     )
 
 
-@compiled
+@inlined
 def _note_harmless(board: Board, probes: Probes, mark: int) -> None:
     """All that a harmless assumption decided is harmless."""
     k = board.can.shape[1]
@@ -56,7 +56,7 @@ def _note_harmless(board: Board, probes: Probes, mark: int) -> None:
                     probes.harmless[entry] = probes.state[ROUND]
 
 
-@compiled
+@inlined
 def _common(board: Board, probes: Probes, mark: int, known: int) -> int:
     """Keep, of the first `known` facts, those on the trail too; -1 takes the whole trail."""
     trail, hits, facts = board.trail, probes.hits, probes.facts
@@ -106,7 +106,7 @@ def _try_colours(board: Board, nogoods: Nogoods, probes: Probes, cell: int) -> i
     return 0 if skipped or known < 0 else known
 
 
-@compiled
+@inlined
 def _probe(board: Board, nogoods: Nogoods, probes: Probes, cell: int) -> bool:
     """Probe a cell and put what is found on the board; False if a cell has no colour left."""
     k = board.can.shape[1]
@@ -126,17 +126,22 @@ def _probe(board: Board, nogoods: Nogoods, probes: Probes, cell: int) -> bool:
 
 
 @compiled
-def probe_next(board: Board, nogoods: Nogoods, probes: Probes) -> bool:
-    """Go on to the next cell and probe it if it is open; False if the board contradicts."""
-    state = probes.state
-    cell = state[CURSOR]
-    state[CURSOR] = cell + 1 if cell + 1 < len(board.options) else 0
-    state[QUIET] += 1
-    if board.options[cell] == 1:
-        return True
-    mark = board.state[TRAIL]
-    possible: bool = _probe(board, nogoods, probes, cell)
-    if board.state[TRAIL] > mark:
-        state[QUIET] = 0
-        state[ROUND] += 1
-    return possible
+def probe(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> bool:
+    """Probe until nothing more is found or `stop` lines are solved; False for a contradiction."""
+    state, cells = probes.state, len(board.options)
+    while board.state[LINES] < stop:
+        if propagate(board, nogoods) >= 0:
+            return False
+        if board.state[OPEN] == 0 or state[QUIET] >= cells:
+            break
+        cell = state[CURSOR]
+        state[CURSOR] = cell + 1 if cell + 1 < cells else 0
+        state[QUIET] += 1
+        if board.options[cell] > 1:
+            mark = board.state[TRAIL]
+            if not _probe(board, nogoods, probes, cell):
+                return False
+            if board.state[TRAIL] > mark:
+                state[QUIET] = 0
+                state[ROUND] += 1
+    return True

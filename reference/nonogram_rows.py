@@ -33,12 +33,14 @@ def group_orders(
     >>> ["".join(map(str, line)) for line in group_orders([(1, 1), (3, 1), (2, 1)], 9)]
     ['101110110', '101110011', '100111011', '010111011']
     """
+    free = length - sum(run for run, _ in clue) - sum(gaps(clue))
+    if free < 0:
+        return
     groups = [
         (colour,) * run + (0,) * gap for (run, colour), gap in zip(clue, gaps(clue), strict=True)
     ]
-    free = length - sum(map(len, groups))
     seen = set()
-    for order in permutations(range(len(groups) + max(free, 0))) if free >= 0 else ():
+    for order in permutations(range(len(groups) + free)):
         if should_stop is not None and should_stop():
             return
         if [i for i in order if i < len(groups)] == list(range(len(groups))):

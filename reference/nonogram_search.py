@@ -6,15 +6,25 @@ them is turned round. So each picture comes once, and none has to be remembered.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
-import numpy as np
-
-from reference.nonogram_board import CAUSE, LINES, OPEN, TRAIL, Board, Ints, compiled, fix, forbid
+from reference.nonogram_board import (
+    CAUSE,
+    LINES,
+    OPEN,
+    TRAIL,
+    Board,
+    compiled,
+    fix,
+    forbid,
+    make_board,
+)
 from reference.nonogram_learn import learn
+from reference.nonogram_line import Clue
 from reference.nonogram_nogoods import (
     DEPTH,
     FLOOR,
+    NODES,
     Nogoods,
     back,
     is_full,
@@ -22,51 +32,12 @@ from reference.nonogram_nogoods import (
     propagate,
     shrink,
 )
-from reference.nonogram_probe import QUIET, Probes, make_probes, probe_next
+from reference.nonogram_probe import Probes, make_probes, probe
 
-__all__ = ["DONE", "PAUSED", "SOLVED", "Search", "go_on", "make_search"]
+__all__ = ["DONE", "PAUSED", "SOLVED", "Search"]
 
-PAUSED, SOLVED, DONE, FULL = range(4)
-NODES, RESUME, CONFLICTS, RESTARTS, NEXT = range(5)
+PAUSED, SOLVED, DONE = -1, -2, -3
 PATIENCE = 100  # contradictions before the first restart
-
-
-class Search(NamedTuple):
-    """All that a search knows; it can stop after any decision and go on in the next call."""
-
-    board: Board
-    nogoods: Nogoods
-    probes: Probes
-    state: Ints
-
-
-def make_search(board: Board) -> Search:
-    """A search at its root."""
-    state = np.array([0, 0, 0, 0, PATIENCE], np.int64)
-    return Search(board, make_nogoods(board), make_probes(board), state)
-
-
-def go_on(search: Search, budget: int) -> int:
-    """Search for about `budget` lines; SOLVED leaves a picture on the board, DONE: no further one.
-
-    The next call goes on from there; PAUSED says that there is more to do.
-    """
-    status: int = _run(*search, budget)
-    if status == FULL:
-        shrink(search.board, search.nogoods)
-        return PAUSED
-    return status
-
-
-@compiled
-def _flip(board: Board, nogoods: Nogoods) -> None:
-    """Turn the last decision round, for as long as the decisions before it stand."""
-    own = nogoods.state
-    entry = board.trail[nogoods.mark[own[DEPTH] - 1]]
-    back(board, nogoods, own[DEPTH] - 1)
-    own[FLOOR] = own[DEPTH]
-    board.state[CAUSE] = -1
-    fix(board, entry)
 
 
 @compiled
@@ -83,6 +54,7 @@ def _decide(board: Board, nogoods: Nogoods, probes: Probes) -> None:
             chosen = entry
     nogoods.mark[own[DEPTH]] = board.state[TRAIL]
     own[DEPTH] += 1
+    own[NODES] += 1
     board.state[CAUSE] = -1
     forbid(board, chosen)
 
@@ -100,59 +72,96 @@ def _remember(board: Board, probes: Probes, mark: int) -> None:
 
 
 @compiled
+def _descend(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> int:
+    """Decide on until SOLVED, PAUSED, or a contradiction: the line or nogood that is broken."""
+    own = nogoods.state
+    while board.state[LINES] < stop:
+        broken: int = propagate(board, nogoods)
+        if broken >= 0:
+            if own[DEPTH] > 0:
+                _remember(board, probes, nogoods.mark[own[DEPTH] - 1])
+            return broken
+        if board.state[OPEN] == 0:
+            return SOLVED
+        _decide(board, nogoods, probes)
+    return PAUSED
+
+
 def _luby(index: int) -> int:
     """1 1 2 1 1 2 4 1 1 2 ...; the index from 1 (Luby, Sinclair & Zuckerman 1993)."""
-    while True:
-        size = 1
-        while size - 1 < index:
-            size *= 2
-        if size - 1 == index:
-            return size // 2
-        index -= size // 2 - 1
+    while (index + 1) & index:
+        index -= (1 << (index.bit_length() - 1)) - 1
+    return (index + 1) >> 1
 
 
-@compiled
-def _recover(board: Board, nogoods: Nogoods, probes: Probes, broken: int) -> bool:
-    """Get out of a contradiction; False if it does not hang on any decision."""
-    own = nogoods.state
-    if own[DEPTH] == 0:
-        return False
-    _remember(board, probes, nogoods.mark[own[DEPTH] - 1])
-    if own[DEPTH] == own[FLOOR]:
-        _flip(board, nogoods)
-    else:
-        learn(board, nogoods, broken)
-    return True
+class Search:
+    """A search that can stop after any decision and go on in the next call."""
 
+    def __init__(self, rows: Sequence[Clue], columns: Sequence[Clue]) -> None:
+        self.board = make_board(rows, columns)
+        self.nogoods = make_nogoods(self.board)
+        self.probes = make_probes(self.board)
+        self._solved = False
+        self._restarts = 0
+        self._patience = PATIENCE
 
-@compiled
-def _run(board: Board, nogoods: Nogoods, probes: Probes, state: Ints, budget: int) -> int:
-    own, cells = nogoods.state, len(board.options)
-    stop = board.state[LINES] + budget
-    if state[RESUME]:  # behind a picture
-        state[RESUME] = 0
-        if own[DEPTH] == 0:
+    @property
+    def lines(self) -> int:
+        """Lines solved so far."""
+        return int(self.board.state[LINES])
+
+    @property
+    def nodes(self) -> int:
+        """Decisions made so far."""
+        return int(self.nogoods.state[NODES])
+
+    def go_on(self, budget: int) -> int:
+        """Search for about `budget` lines; SOLVED leaves a picture on the board.
+
+        The next call goes on from there; DONE says that there is no further picture, PAUSED that
+        there may be.
+        """
+        stop = self.lines + budget
+        if self._solved:
+            self._solved = False
+            if not self._flip():
+                return DONE
+        if self.nogoods.state[DEPTH] == 0 and not probe(
+            self.board, self.nogoods, self.probes, stop
+        ):
             return DONE
-        _flip(board, nogoods)
-    while board.state[LINES] < stop:
-        if is_full(nogoods):
-            return FULL
-        broken = propagate(board, nogoods)
-        if broken >= 0:
-            state[CONFLICTS] += 1
-            if not _recover(board, nogoods, probes, broken):
+        while self.lines < stop:
+            status: int = _descend(self.board, self.nogoods, self.probes, stop)
+            if status == SOLVED:
+                self._solved = True
+                return SOLVED
+            if status != PAUSED and not self._recover(status):
                 return DONE
-        elif board.state[OPEN] == 0:
-            state[RESUME] = 1
-            return SOLVED
-        elif own[DEPTH] == 0 and probes.state[QUIET] < cells:
-            if not probe_next(board, nogoods, probes):
-                return DONE
-        elif state[CONFLICTS] >= state[NEXT] and own[DEPTH] > own[FLOOR]:
-            state[RESTARTS] += 1
-            state[NEXT] = state[CONFLICTS] + PATIENCE * _luby(state[RESTARTS])
-            back(board, nogoods, own[FLOOR])
-        else:
-            state[NODES] += 1
-            _decide(board, nogoods, probes)
-    return PAUSED
+        return PAUSED
+
+    def _flip(self) -> bool:
+        """Turn the last decision round, for as long as those before it stand; False without."""
+        own = self.nogoods.state
+        if own[DEPTH] == 0:
+            return False
+        entry = self.board.trail[self.nogoods.mark[own[DEPTH] - 1]]
+        back(self.board, self.nogoods, own[DEPTH] - 1)
+        own[FLOOR] = own[DEPTH]
+        self.board.state[CAUSE] = -1
+        fix(self.board, entry)
+        return True
+
+    def _recover(self, broken: int) -> bool:
+        """Get out of a contradiction; False if it does not hang on any decision."""
+        own = self.nogoods.state
+        if own[DEPTH] == own[FLOOR]:
+            return self._flip()
+        if is_full(self.nogoods):
+            shrink(self.board, self.nogoods)
+        learn(self.board, self.nogoods, broken)
+        self._patience -= 1
+        if self._patience <= 0 and own[DEPTH] > own[FLOOR]:
+            self._restarts += 1
+            self._patience = PATIENCE * _luby(self._restarts)
+            back(self.board, self.nogoods, own[FLOOR])
+        return True
