@@ -1,7 +1,7 @@
 """Pictures as nonograms, a pixel a cell: PBM (plain and raw) and PNG.
 
-A PBM is black on white. In a PNG white is the background, or the most frequent of several colours where there
-is no white; transparent pixels are white. What is written is the puzzle's stored goal.
+A PBM is black on white. In a PNG white is the background, or the most frequent of several colours
+where there is no white; transparent pixels are white. What is written is the stored goal.
 Source: the pbm page of Netpbm.
 """
 
