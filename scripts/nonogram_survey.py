@@ -77,7 +77,7 @@ def row(name: str, puzzle: Nonogram, result: Comparison, methods: Sequence[str])
 
 
 def _seconds(answer: Answer | None) -> float:
-    return answer.build_seconds + answer.solve_seconds if answer else float("nan")
+    return 0.0 if answer is None else answer.build_seconds + answer.solve_seconds
 
 
 def show(table: Iterable[Row], methods: Sequence[str], wide: int) -> Iterator[Row]:
@@ -134,8 +134,10 @@ def write(path: Path, seen: Sequence[Row], methods: Sequence[str]) -> None:
         spent = [f"{method} seconds" for method in methods]
         writer.writerow(["file", "size", *methods, "agree", *spent, "status"])
         for line in seen:
+            blank = [""] * (len(methods) - len(line.said))
+            spent = line.seconds or [""] * len(methods)
             writer.writerow(
-                [line.file, line.size, *line.said, line.agree, *line.seconds, line.status]
+                [line.file, line.size, *line.said, *blank, line.agree, *spent, line.status]
             )
 
 
