@@ -135,9 +135,9 @@ def write(path: Path, seen: Sequence[Row], methods: Sequence[str]) -> None:
         writer.writerow(["file", "size", *methods, "agree", *spent, "status"])
         for line in seen:
             blank = [""] * (len(methods) - len(line.said))
-            spent = line.seconds or [""] * len(methods)
+            times = [str(s) for s in line.seconds] or [""] * len(methods)
             writer.writerow(
-                [line.file, line.size, *line.said, *blank, line.agree, *spent, line.status]
+                [line.file, line.size, *line.said, *blank, line.agree, *times, line.status]
             )
 
 
