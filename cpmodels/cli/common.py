@@ -129,7 +129,12 @@ def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
 
 def emit_json(record: dict[str, Any]) -> None:
     """One JSON record on a line of its own."""
-    print(json.dumps({"schema": SCHEMA, **record}, default=str, ensure_ascii=False), flush=True)
+    print(json.dumps({"schema": SCHEMA, **record}, default=_plain, ensure_ascii=False), flush=True)
+
+
+def _plain(value: Any) -> Any:
+    """Arrays as lists; anything else that JSON does not know as its text."""
+    return value.tolist() if hasattr(value, "tolist") else str(value)
 
 
 def write_out(path: str, content: str | bytes) -> None:

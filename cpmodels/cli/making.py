@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
@@ -10,6 +11,7 @@ from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, Command
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
+from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.tiling import Tiling
 
 __all__ = ["app"]
@@ -38,6 +40,31 @@ def tiling(
     puzzle = Tiling.of(region, shapes, _copies(copies or ["any"]), turning, title)
     common.write_out(out, write_puzzle(puzzle, "toml"))
     return AGREED
+
+
+@app.command(cls=Command)
+def board(
+    side: Annotated[int, typer.Argument(help="Squares in a row; 2^k is the classic.")],
+    missing: Annotated[
+        str, typer.Option("--missing", "-m", help="Row,column from 0, such as 3,5; whole without.")
+    ] = "",
+    title: Annotated[str, typer.Option(help="A name for people.")] = "",
+    out: Out = "-",
+) -> int:
+    """A board with a square missing, to be covered with L-trominoes, as TOML.
+
+    Example: cpmodels make board 16 --missing 3,5
+    """
+    puzzle = DefectiveBoard(side, _square(missing) if missing else None, title)
+    common.write_out(out, write_puzzle(puzzle, "toml"))
+    return AGREED
+
+
+def _square(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"\s*(-?\d+)\s*,\s*(-?\d+)\s*", text)
+    if match is None:
+        raise InputError(f"missing {text!r}, expected a row and a column such as 3,5")
+    return int(match[1]), int(match[2])
 
 
 def _copies(given: list[str]) -> str | dict[str, str]:

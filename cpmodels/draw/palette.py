@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 
 import networkx as nx
 
+from cpmodels.draw.colouring import few_colours
 from cpmodels.puzzles.cells import Cell, neighbours
 
 __all__ = ["PALETTE", "colour_pieces"]
@@ -15,7 +16,7 @@ PALETTE = ("#f7e98e", "#9fd3f0", "#f2b15c", "#7fc9a9", "#d99ac0", "#e08363", "#5
 
 
 def colour_pieces(pieces: Mapping[Cell, Hashable]) -> dict[Hashable, int]:
-    """A palette index for each piece, different for pieces that share a side.
+    """A palette index for each piece, different for pieces that share a side; below 4 for a map.
 
     Examples
     --------
@@ -29,5 +30,4 @@ def colour_pieces(pieces: Mapping[Cell, Hashable]) -> dict[Hashable, int]:
         for other in neighbours(cell):
             if pieces.get(other, piece) != piece:
                 graph.add_edge(piece, pieces[other])
-    colours: dict[Hashable, int] = nx.greedy_color(graph, strategy="DSATUR")
-    return colours
+    return few_colours(graph)
