@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from cpmodels.cli import asking, experimenting, looking, making
+from cpmodels.cli import asking, experimenting, looking, make_nonogram, making
+from cpmodels.cli.common import Command
 
 __all__ = ["app", "main"]
 
@@ -21,6 +22,7 @@ app = typer.Typer(
 )
 for _module in (asking, looking):
     _module.add_to(app)
+making.app.command(cls=Command)(make_nonogram.nonogram)
 app.add_typer(making.app, name="make")
 app.add_typer(experimenting.app, name="experiment")
 

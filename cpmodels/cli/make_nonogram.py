@@ -1,0 +1,69 @@
+"""The command that makes a nonogram: a random one, or that of a picture."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cpmodels.cli import common
+from cpmodels.cli.common import AGREED
+from cpmodels.errors import InputError
+from cpmodels.formats import parse_puzzles, write_puzzle
+from cpmodels.generate.nonogram import random_nonogram, unique_nonogram
+from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.questions import is_unique
+
+__all__ = ["nonogram"]
+
+SECONDS = 20.0  # for each question whether a picture is the only one
+
+
+def nonogram(
+    size: Annotated[str, typer.Argument(help="Rows x columns, such as 20x30.")] = "10x10",
+    image: Annotated[
+        Path | None, typer.Option(help="A PBM or PNG picture, a pixel a cell, instead.")
+    ] = None,
+    density: Annotated[float, typer.Option(help="Share of filled cells, 0 to 1.")] = 0.5,
+    colours: Annotated[int, typer.Option(help="Colours beside the background.")] = 1,
+    seed: common.Seed = 0,
+    unique: Annotated[bool, typer.Option("--unique", help="With exactly one solution.")] = False,
+    format: Annotated[str, typer.Option("--format", "-f", help="non, xml, json, toml...")] = "non",
+    out: Annotated[str, typer.Option("--out", "-o", help="File; - for standard output.")] = "-",
+) -> int:
+    """A random nonogram, or the one of a picture.
+
+    Example: cpmodels make nonogram 15x15 --unique --seed 3 | cpmodels solve -
+    """
+    puzzle = _of_image(image) if image else _random(size, density, colours, seed, unique)
+    if image and unique and not is_unique(puzzle, limit=SECONDS):
+        raise InputError("its puzzle has more than one solution", str(image))
+    common.write_out(out, write_puzzle(puzzle, format))
+    return AGREED
+
+
+def _of_image(path: Path) -> Nonogram:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", str(path)) from None
+    kind = "pbm" if data[:1] == b"P" else "png"
+    [puzzle] = parse_puzzles(data, str(path), kind)
+    assert isinstance(puzzle, Nonogram)
+    return puzzle
+
+
+def _random(size: str, density: float, colours: int, seed: int, unique: bool) -> Nonogram:
+    match = re.fullmatch(r"\s*(\d{1,7})\s*[x×*]\s*(\d{1,7})\s*", size)
+    if match is None:
+        raise InputError(f"size {size!r}, expected rows x columns such as 20x30")
+    height, width = int(match[1]), int(match[2])
+    if not unique:
+        return random_nonogram(height, width, density=density, colours=colours, seed=seed)
+    asked = partial(is_unique, method="line-search", limit=SECONDS)
+    return unique_nonogram(
+        height, width, is_unique=asked, density=density, colours=colours, seed=seed
+    )
