@@ -16,7 +16,7 @@ from typing import Any
 
 from cpmodels.methods import Method
 
-__all__ = ["code_of", "environment"]
+__all__ = ["answering_code", "code_of", "environment"]
 
 _PACKAGES = ("ortools", "numpy", "numba", "networkx", "cpmodels")
 _ANSWERING = ("puzzles", "models", "methods", "answers.py", "questions.py", "run.py", "solving.py")
@@ -43,14 +43,15 @@ def code_of(method: Method) -> str:
     """Hash of the code that answers: this package's, the reference, and the method's own file."""
     own = inspect.getsourcefile(type(method))
     outside = Path(own).resolve() if own else None
-    digest = hashlib.sha256(_answering_code().encode())
+    digest = hashlib.sha256(answering_code().encode())
     if outside is not None and _HOME not in outside.parents:
         digest.update(outside.read_bytes())
     return digest.hexdigest()[:12]
 
 
 @cache
-def _answering_code() -> str:
+def answering_code() -> str:
+    """Hash of this package's code that answers, of the reference, and of what they stand on."""
     spec = importlib.util.find_spec("reference")
     hand = [Path(root) for root in (spec and spec.submodule_search_locations) or ()]
     roots = [_HOME / part for part in _ANSWERING] + hand

@@ -122,7 +122,9 @@ def scaling(rows: pd.DataFrame, x: str) -> Figure | None:
     column = f"puzzle.{x}" if f"puzzle.{x}" in rows else x
     if column not in rows:
         return None
-    whole = _with_rails(rows).assign(x=pd.to_numeric(rows[column], errors="coerce"))
+    number = pd.to_numeric(rows[column], errors="coerce").astype("Float64")
+    known = number.groupby(rows["puzzle"]).transform("max")  # where another method found it
+    whole = _with_rails(rows).assign(x=number.fillna(known))
     whole = whole[whole["x"].notna()].astype({"x": float})
     if whole["x"].nunique() < 2:
         return None

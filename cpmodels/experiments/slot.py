@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 
 from cpmodels.experiments.attempt import Abandoned, adopt_orphans, attempt
 from cpmodels.experiments.child import die_with
-from cpmodels.experiments.environment import environment
+from cpmodels.experiments.environment import answering_code, environment
 from cpmodels.experiments.warm import warm_up
 
 __all__ = ["serve"]
@@ -49,6 +49,7 @@ def _prepare(imports: Sequence[str], wanted: frozenset[tuple[str, str, str]]) ->
     for name in imports:
         importlib.import_module(name)
     environment()
+    answering_code()
     warm_up(wanted)
     gc.collect()
     gc.freeze()  # the collector then leaves the pages alone that the children share

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
+import pkgutil
 import string
 from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cpmodels import generate
 from cpmodels.errors import InputError
 from cpmodels.experiments.ranges import combinations
 from cpmodels.puzzles.puzzle import Puzzle
@@ -71,13 +74,20 @@ def _corpus(patterns: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stat
 
 
 def _generated(kind: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
-    from cpmodels import generate
-
-    maker = getattr(generate, str(kind).replace("-", "_"), None)
-    if maker is None or not callable(maker):
-        known = ", ".join(getattr(generate, "__all__", ()))
-        raise InputError(f"no generator {kind!r}, expected one of {known}")
+    makers = _generators()
+    maker = makers.get(str(kind).replace("-", "_"))
+    if maker is None:
+        raise InputError(f"no generator {kind!r}, expected one of {', '.join(sorted(makers))}")
     yield from _made(maker, f"generate {kind}", rest)
+
+
+def _generators() -> dict[str, Callable[..., Puzzle]]:
+    """The public functions of the modules in `cpmodels.generate`, by name."""
+    modules = [
+        importlib.import_module(f"{generate.__name__}.{module.name}")
+        for module in pkgutil.iter_modules(generate.__path__)
+    ]
+    return {name: getattr(m, name) for m in modules for name in getattr(m, "__all__", ())}
 
 
 def _stated(kind: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
