@@ -1,7 +1,7 @@
 """Which encoding of nonograms, and which parameters: all on the same boards, in one run.
 
 Asked is whether the solution is unique: one enumeration, stopped at two. Candidates take turns on
-each board, so that a busy machine slows all of them; seconds are medians, building included.
+each board; times are seconds of processor time, medians over seeds, building included.
 
     python scripts/bench_nonogram.py                        # all sets
     python scripts/bench_nonogram.py --sets files chains    # some of them
@@ -97,11 +97,11 @@ def seconds(
     """Time to say whether it is unique; solutions seen up to 2, None when stopped before."""
     options, parameters = CANDIDATES[candidate]
     run = Run(limit, seed=seed)
-    start = time.perf_counter()
+    start = time.process_time()
     model = nonogram_model(puzzle, **options)
     model.parameters |= parameters
     found = sum(1 for _ in islice(solving.enumerate_all(model, run), 2))
-    taken = time.perf_counter() - start
+    taken = time.process_time() - start
     return taken, found if found == 2 or run.stopped_by is None else None
 
 

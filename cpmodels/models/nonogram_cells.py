@@ -97,7 +97,9 @@ class NonogramModel(Model):
         for clause in clauses:
             if TRUE in clause or (clause and ~clause[0] in clause):
                 continue
-            kept = [literal for literal in clause if literal != FALSE] if FALSE in clause else clause
+            kept = (
+                [literal for literal in clause if literal != FALSE] if FALSE in clause else clause
+            )
             add().bool_or.literals.extend(kept)
 
     def _add_cells(self, puzzle: Nonogram, count: int) -> None:
