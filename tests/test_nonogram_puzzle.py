@@ -97,7 +97,7 @@ def test_the_checker_names_the_line():
         puzzle.check([[1, 0, 1], [0, 1, 0]])
     with pytest.raises(WrongSolution, match="column 1 reads 0, expected 1"):
         Nonogram.of([1], [1, 0]).check([[0, 1]])
-    with pytest.raises(WrongSolution, match="a colour that is none"):
+    with pytest.raises(WrongSolution, match="2 is none of the puzzle's colours"):
         puzzle.check([[2, 0, 1], [0, 0, 0]])
     for torn in ([[1, 0, 1]], [[1, 0], [0, 0]], 3, None, [["a"]]):
         with pytest.raises(WrongSolution):
