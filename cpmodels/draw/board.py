@@ -82,5 +82,7 @@ def _pieces(puzzle: DefectiveBoard, solution: Any) -> tuple[dict[Cell, int], dic
     if solution is None:
         return dict.fromkeys(puzzle.tiling.region, 1), {1: ""}
     numbers = np.asarray(solution).tolist()
-    pieces = {(row, column): numbers[row][column] for row, column in puzzle.tiling.region}
+    pieces: dict[Cell, int] = {
+        (row, column): numbers[row][column] for row, column in puzzle.tiling.region
+    }
     return pieces, {number: str(number) for number in range(1, puzzle.pieces + 1)}
