@@ -175,3 +175,19 @@ def test_ctrl_c_stops_with_what_it_has() -> None:
     assert "interrupted" in err
     assert "at least" in err
     assert "Traceback" not in err
+
+
+def test_the_judge_answers_line_by_line_and_goes_on_after_a_bad_one() -> None:
+    boards = "2 3 4 1 5 x 7 6 8\n1 2 2 3\n1 2 3 4 5 6 8 7 x\n1 2 3 4 5 6 7 8 x\n"
+    result = run("solve", "-", "--format", "judge", stdin=boards)
+    moves, unsolvable, solved = result.stdout.split("\n")[:3]
+    assert (len(moves), unsolvable, solved) == (19, "unsolvable", "")
+    assert result.exit_code == 2
+    assert "line 2" in result.stderr
+
+
+def test_make_sliding_is_answered_by_every_method() -> None:
+    made = run("make", "sliding", "3x3", "--steps", "14", "--seed", "5")
+    assert run("compare", "-", stdin=made.stdout).exit_code == 0
+    never = run("make", "sliding", "2x3", "--unsolvable")
+    assert "none" in run("solve", "-", stdin=never.stdout).stdout

@@ -11,6 +11,7 @@ from cpmodels import corpus, questions
 from cpmodels.answers import Answer, Question, Stop, Verdict
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, DISAGREED, UNKNOWN, Command, Stated, err, out, stated
+from cpmodels.cli.judging import judge
 from cpmodels.cli.tables import AnswerTable
 from cpmodels.comparison import Comparison
 from cpmodels.comparison import compare as compare_methods
@@ -79,8 +80,12 @@ def solve(
 ) -> int:
     """Show one solution (a best one, where solutions have a measure), or prove that none exists.
 
+    With --format judge, a file of sliding boards is answered line by line, as a stream.
+
     Example: cpmodels make tiling 6x10 pentominoes --copies 1 | cpmodels solve -
     """
+    if format == "judge" and not (json or method or svg or png):
+        return judge(source)
     return _ask_all(
         Question.SOLVE, source, method, limit, workers, seed, format, json, quiet, svg, png
     )

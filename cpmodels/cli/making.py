@@ -11,7 +11,9 @@ from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, Command
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
+from cpmodels.generate.sliding import random_board
 from cpmodels.puzzles.board import DefectiveBoard
+from cpmodels.puzzles.sliding import parse_size
 from cpmodels.puzzles.tiling import Tiling
 
 __all__ = ["app"]
@@ -56,6 +58,29 @@ def board(
     Example: cpmodels make board 16 --missing 3,5
     """
     puzzle = DefectiveBoard(side, _square(missing) if missing else None, title)
+    common.write_out(out, write_puzzle(puzzle, "toml"))
+    return AGREED
+
+
+@app.command(cls=Command)
+def sliding(
+    size: Annotated[str, typer.Argument(help="Rows x columns, such as 3x3.")] = "3x3",
+    steps: Annotated[
+        int | None, typer.Option(help="Random moves from the goal; else any board.", min=0)
+    ] = None,
+    unsolvable: Annotated[bool, typer.Option(help="A board that has no solution.")] = False,
+    convention: Annotated[str, typer.Option(help="blank-last or blank-first goal.")] = "blank-last",
+    seed: common.Seed = 0,
+    out: Out = "-",
+) -> int:
+    """A random sliding board, as TOML.
+
+    Example: cpmodels make sliding 4x4 --steps 30 --seed 7
+    """
+    rows, columns = parse_size(size)
+    puzzle = random_board(
+        rows, columns, steps=steps, solvable=not unsolvable, convention=convention, seed=seed
+    )
     common.write_out(out, write_puzzle(puzzle, "toml"))
     return AGREED
 

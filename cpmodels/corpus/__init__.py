@@ -11,11 +11,29 @@ from importlib.resources.abc import Traversable
 
 from cpmodels.answers import Question
 from cpmodels.errors import InputError
+from cpmodels.formats import parse_puzzles
+from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Tiling
 
 __all__ = ["Case", "case", "cases", "names", "showcase"]
 
+_BOARDS = (
+    (4, (1, 2), 1, "by hand; so for every square"),
+    (5, (0, 0), 8, "recomputed"),
+    (5, (0, 2), 16, "recomputed"),
+    (5, (2, 2), 32, "recomputed"),
+    (5, (0, 1), 0, "Chu and Johnsonbaugh 1986"),
+    (8, (0, 0), 30355, "recomputed"),
+)
+_SLIDING = (
+    ("2 3 4 1 5 x 7 6 8", 19, "sample of the judge's problem"),
+    ("8 6 7 2 5 4 3 x 1", 31, "one of the two deepest boards"),
+    ("6 4 7 8 5 x 3 2 1", 31, "one of the two deepest boards"),
+    ("1 2 3 4 5 6 8 7 x", None, "two tiles exchanged: Sam Loyd's, unsolvable"),
+    ("5 1 4 8 6 7 3 15 2 12 11 9 13 10 14 x", None, "44 random moves; agreement only"),
+)
 _SHOWCASE = (
     "6x6 tetrominoes:IOTS",
     "4x5 tetrominoes, 1",
@@ -23,6 +41,14 @@ _SHOWCASE = (
     "8x8 tetrominoes:T",
     "6x6 tetrominoes, at most 2",
     "3x20 pentominoes, 1",
+    "board 8 without 0,0",
+    "8-puzzle 2 3 4 1 5 x 7 6 8",
+    "8-puzzle 8 6 7 2 5 4 3 x 1",
+    "8-puzzle 1 2 3 4 5 6 8 7 x",
+    "15-puzzle 5 1 4 8 6 7 3 15 2 12 11 9 13 10 14 x",
+    "nonogram webpbn-00001-dancer",
+    "nonogram webpbn-00006-cat",
+    "nonogram webpbn-00436-petroglyph",
 )
 
 
@@ -85,7 +111,7 @@ def showcase() -> list[Case]:
 
 @cache
 def _all() -> tuple[Case, ...]:
-    return tuple(_tilings())
+    return (*_tilings(), *_boards(), *_sliding(), *_nonograms())
 
 
 def data(name: str) -> Traversable:
@@ -124,3 +150,30 @@ def _tiling_name(row: dict[str, str]) -> str:
         region = f"{len(lines)}x{len(lines[0])} without {region.count('.')} cells"
     copies = "" if row["copies"] == "any" else f", {row['copies']}"
     return f"{region} {row['shapes']}{copies}"
+
+
+def _boards() -> Iterator[Case]:
+    for side, square, covers, source in _BOARDS:
+        name = f"board {side} without {square[0]},{square[1]}"
+        yield Case(name, DefectiveBoard(side, square), Question.COUNT, covers, source=source)
+
+
+def _sliding() -> Iterator[Case]:
+    for start, moves, source in _SLIDING:
+        puzzle = SlidingPuzzle.of(start)
+        name = f"{len(puzzle.start) - 1}-puzzle {start}"
+        yield Case(name, puzzle, Question.SOLVE, moves, source=source)
+    for row in rows("korf100.csv"):
+        puzzle = SlidingPuzzle.of(row["board"], convention="blank-first")
+        source = "Korf 1985, Depth-first iterative-deepening"
+        yield Case(
+            f"korf {row['id']}", puzzle, Question.SOLVE, int(row["optimal_moves"]), source=source
+        )
+
+
+def _nonograms() -> Iterator[Case]:
+    for file in sorted(data("nonograms").iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith((".non", ".nin")):
+            [puzzle] = parse_puzzles(file.read_bytes(), file.name)
+            stem = file.name.rpartition(".")[0]
+            yield Case(f"nonogram {stem}", puzzle, Question.UNIQUE, source="see the file")
