@@ -18,14 +18,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import cpmodels as cm
 from cpmodels import solving
 from cpmodels.formats import read_puzzles
 from cpmodels.generate.nonogram import domino_chain, random_nonogram
 from cpmodels.models.nonogram import nonogram_model
+from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.run import Run
 
-CORPUS = Path(cm.__file__).parent / "corpus" / "nonograms"
+CORPUS = Path(solving.__file__).parent / "corpus" / "nonograms"
 
 # options of the model, and parameters on top of its own
 CANDIDATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -40,14 +40,14 @@ CANDIDATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 }
 
 
-def files(directory: Path = CORPUS) -> Iterator[tuple[str, cm.Nonogram]]:
+def files(directory: Path = CORPUS) -> Iterator[tuple[str, Nonogram]]:
     """Real files."""
     for path in sorted(directory.iterdir()):
         for puzzle in read_puzzles(path):
             yield path.stem, puzzle
 
 
-def random_boards() -> Iterator[tuple[str, cm.Nonogram]]:
+def random_boards() -> Iterator[tuple[str, Nonogram]]:
     """Clues of random pictures, which have a solution but often not one alone."""
     for side, density in (
         (25, 0.3),
@@ -63,7 +63,7 @@ def random_boards() -> Iterator[tuple[str, cm.Nonogram]]:
             yield f"{side}x{side} {density} seed {seed}", puzzle
 
 
-def coloured() -> Iterator[tuple[str, cm.Nonogram]]:
+def coloured() -> Iterator[tuple[str, Nonogram]]:
     """Colour boards that lines alone don't solve."""
     for side, colours, density in (
         (20, 2, 0.35),
@@ -77,13 +77,13 @@ def coloured() -> Iterator[tuple[str, cm.Nonogram]]:
             yield f"{side}x{side} {colours} colours seed {seed}", puzzle
 
 
-def chains() -> Iterator[tuple[str, cm.Nonogram]]:
+def chains() -> Iterator[tuple[str, Nonogram]]:
     """Domino chains, on which line solving does nothing."""
     for number in range(6, 15):
         yield f"{number}-dom", domino_chain(number)
 
 
-SETS: dict[str, Callable[[], Iterator[tuple[str, cm.Nonogram]]]] = {
+SETS: dict[str, Callable[[], Iterator[tuple[str, Nonogram]]]] = {
     "files": files,
     "random": random_boards,
     "colour": coloured,
@@ -91,9 +91,7 @@ SETS: dict[str, Callable[[], Iterator[tuple[str, cm.Nonogram]]]] = {
 }
 
 
-def seconds(
-    puzzle: cm.Nonogram, candidate: str, limit: float, seed: int
-) -> tuple[float, int | None]:
+def seconds(puzzle: Nonogram, candidate: str, limit: float, seed: int) -> tuple[float, int | None]:
     """Time to say whether it is unique; solutions seen up to 2, None when stopped before."""
     options, parameters = CANDIDATES[candidate]
     run = Run(limit, seed=seed)
@@ -127,7 +125,7 @@ def main() -> None:
 
 
 def measure(
-    puzzle: cm.Nonogram, candidates: list[str], limit: float, repeats: int
+    puzzle: Nonogram, candidates: list[str], limit: float, repeats: int
 ) -> dict[str, list[float]]:
     """The times of each candidate; they must find the same, as far as they ended."""
     taken: dict[str, list[float]] = {candidate: [] for candidate in candidates}
