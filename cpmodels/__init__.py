@@ -10,6 +10,7 @@ Examples
 
 from __future__ import annotations
 
+from cpmodels import experiments
 from cpmodels.answers import Answer, Effort, Interrupted, Question, Stop, Verdict
 from cpmodels.comparison import Comparison, compare
 from cpmodels.errors import InputError, Undecided, WrongSolution
@@ -40,6 +41,7 @@ __all__ = [
     "compare",
     "count",
     "enumerate_solutions",
+    "experiments",
     "is_unique",
     "methods",
     "register",
