@@ -44,7 +44,8 @@ def files(directory: Path = CORPUS) -> Iterator[tuple[str, Nonogram]]:
     """Real files."""
     for path in sorted(directory.iterdir()):
         for puzzle in read_puzzles(path):
-            yield path.stem, puzzle
+            if isinstance(puzzle, Nonogram):
+                yield path.stem, puzzle
 
 
 def random_boards() -> Iterator[tuple[str, Nonogram]]:
