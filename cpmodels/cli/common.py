@@ -48,7 +48,7 @@ AGREED, DISAGREED, BAD_INPUT, UNKNOWN = 0, 1, 2, 3
 SCHEMA = 1  # of the JSON records; counted up when a field changes its meaning
 
 out = Console(soft_wrap=False)
-err = Console(stderr=True)
+err = Console(stderr=True, soft_wrap=True)  # one line stays one line
 
 Source = Annotated[str, typer.Argument(help="File, - for standard input, or a built-in case.")]
 Sources = Annotated[
