@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,7 +24,9 @@ def boards(draw: st.DrawFn) -> SlidingPuzzle:
     puzzle = random_board(rows, columns, seed=draw(st.integers(0, 999)))
     if draw(st.booleans()):
         puzzle = replace(puzzle, goal=puzzle.start[::-1])
-    horizon = draw(st.sampled_from([{}, {"moves": 3}, {"at_most": 4, "undo": False}]))
+    horizon: dict[str, Any] = draw(
+        st.sampled_from([{}, {"moves": 3}, {"at_most": 4, "undo": False}])
+    )
     return replace(puzzle, **horizon)
 
 
