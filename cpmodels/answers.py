@@ -59,7 +59,7 @@ class Effort:
     levels: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # solutions may be arrays, which have no one truth value
 class Answer:
     """The answer of one method to one question about one puzzle.
 

@@ -169,6 +169,16 @@ def test_counts(side: int, missing: Square | None, covers: int) -> None:
 
 
 @pytest.mark.slow
+def test_counts_of_every_square_of_8x8() -> None:
+    """By the model up to symmetry, by the hand methods on each of the 64 squares."""
+    classes = set(squares_up_to_symmetry(8))
+    for missing in np.ndindex(8, 8):
+        names = ["dlx", "frontier", *(["cp-sat"] if missing in classes else [])]
+        comparison = cm.compare(DefectiveBoard(8, missing), question="count", methods=names)
+        assert comparison.agree, (missing, comparison.reason)
+
+
+@pytest.mark.slow
 def test_a_count_of_24_digits() -> None:
     """By the frontier, and once by brute force on equal remainders (tests/reference)."""
     answer = cm.count(DefectiveBoard(16, (0, 0)), method="frontier")
