@@ -118,18 +118,27 @@ class AlgorithmXMethod(Method):
             search = _matrix_search(cover)
         for chosen in search.solutions(run.should_stop):
             _note_matrix(search, run)
-            yield cover.read(chosen)
+            yield cover.read(tuple(row for row in chosen if row < len(cover.options)))
         _note_matrix(search, run)
 
 
 def _matrix_search(cover: Cover) -> AlgorithmX:
-    """Items that may be left out go behind the others, as secondary columns."""
+    """Items that may be left out go behind the others, as secondary columns.
+
+    Those of an option that has no other items would never be chosen there: they must be covered,
+    if need be by a row of their own, behind those of the options.
+    """
     may = {item for item, pair in cover.bounds.items() if pair == (0, 1)}
-    must = [item for item in cover.items if item not in may]
-    names = [*must, *(item for item in cover.items if item in may), *cover.secondary]
+    idle = {*may, *cover.secondary}
+    slack = sorted({item for option in cover.options if idle.issuperset(option) for item in option
+                    if item in may}, key=cover.items.index)  # fmt: skip
+    last = may.difference(slack)
+    must = [item for item in cover.items if item not in last]
+    names = [*must, *(item for item in cover.items if item in last), *cover.secondary]
     column = {item: index for index, item in enumerate(names)}
-    matrix = np.zeros((len(cover.options), len(names)), np.uint8)
-    for row, option in enumerate(cover.options):
+    rows = [*cover.options, *([item] for item in slack)]
+    matrix = np.zeros((len(rows), len(names)), np.uint8)
+    for row, option in enumerate(rows):
         matrix[row, [column[item] for item in option]] = 1
     return AlgorithmX(matrix, len(must))
 
