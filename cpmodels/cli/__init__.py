@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from cpmodels.cli import asking, experimenting, looking, make_nonogram, making
+from cpmodels.cli import asking, crosschecking, experimenting, looking, make_nonogram, making
 from cpmodels.cli.common import Command
 
 __all__ = ["app", "main"]
@@ -20,7 +20,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-for _module in (asking, looking):
+for _module in (asking, crosschecking, looking):
     _module.add_to(app)
 making.app.command(cls=Command)(make_nonogram.nonogram)
 app.add_typer(making.app, name="make")

@@ -1,0 +1,233 @@
+"""The command crosscheck: every method, every question, many puzzles; made for CI."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from cpmodels import corpus
+from cpmodels.answers import Question
+from cpmodels.cli import common
+from cpmodels.cli.common import AGREED, DISAGREED, UNKNOWN, Command, err, out, stated
+from cpmodels.crosschecking import Check, CrossCheck, Item, crosscheck
+from cpmodels.crosschecking.campaign import as_item, command
+from cpmodels.crosschecking.junit import to_annotations, to_junit
+from cpmodels.crosschecking.records import to_records
+from cpmodels.errors import InputError
+from cpmodels.formats import write_puzzle
+from cpmodels.generate import RANDOM, random_puzzle
+
+__all__ = ["add_to", "names_of"]
+
+Methods = Annotated[
+    list[str] | None,
+    typer.Option("--method", "--methods", "-m", help="Only these; repeat, or part by commas."),
+]
+Out = Annotated[
+    Path, typer.Option("--out", "-o", help="Folder for the files that show what was found.")
+]
+
+
+def crosscheck_(
+    sources: common.Sources = None,
+    corpus_name: Annotated[
+        list[str] | None,
+        typer.Option("--corpus", help="Built-in cases: all, a kind, or the start of a name."),
+    ] = None,
+    random: Annotated[
+        list[str] | None, typer.Option("--random", help="Random puzzles: all, or a kind.")
+    ] = None,
+    cases: Annotated[
+        int, typer.Option("--cases", "-n", min=1, help="Random puzzles of each kind.")
+    ] = 20,
+    size: Annotated[
+        int | None, typer.Option("--size", min=1, help="Cells or options of random puzzles, about.")
+    ] = None,
+    seed: common.Seed = 0,
+    method: Methods = None,
+    question: Annotated[
+        list[Question] | None, typer.Option("--question", "-Q", help="Only this; may be repeated.")
+    ] = None,
+    limit: common.Limit = 10.0,
+    workers: common.Workers = 1,
+    shrink: Annotated[
+        float, typer.Option("--shrink", min=0, help="Seconds to shrink each disagreement.")
+    ] = 30.0,
+    folder: Out = Path("crosscheck"),
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Write every random puzzle to the folder too.")
+    ] = False,
+    junit: Annotated[str | None, typer.Option("--junit", help="Write JUnit XML.")] = None,
+    json: Annotated[
+        str | None, typer.Option("--json", help="Write JSON records, one a line (- for stdout).")
+    ] = None,
+    format: common.Format = None,
+    quiet: common.Quiet = False,
+) -> int:
+    """Ask all methods all questions, check every solution, shrink what differs.
+
+    Without anything to check: 20 random puzzles of each kind.
+
+    Example: cpmodels crosscheck --corpus tiling --random all --cases 50 --junit report.xml
+    """
+    items = list(_items(sources, corpus_name, random, cases, size, seed, format))
+    if keep:
+        items = [_kept(item, folder) if not item.file else item for item in items]
+    with _Watching(len(items), quiet or json == "-") as watching:
+        result = crosscheck(
+            items, methods=names_of(method), questions=question or list(Question), limit=limit,
+            workers=workers, seed=seed, shrink_seconds=shrink, folder=folder, told=watching.see,
+        )  # fmt: skip
+    if json is not None:
+        common.write_out(json, to_records(result))
+    if junit is not None:
+        common.write_out(junit, to_junit(result))
+    _report(result, len(items), quiet=quiet or "-" in (json, junit))
+    return {True: AGREED, False: DISAGREED, None: UNKNOWN}[result.agree]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command into the app."""
+    app.command("crosscheck", cls=Command)(crosscheck_)
+
+
+def names_of(methods: Sequence[str] | None) -> list[str] | None:
+    """Names that may be given one by one or parted by commas.
+
+    Examples
+    --------
+    >>> names_of(["cp-sat,dlx", "frontier"])
+    ['cp-sat', 'dlx', 'frontier']
+    """
+    if methods is None:
+        return None
+    return [name.strip() for text in methods for name in text.split(",") if name.strip()]
+
+
+def _items(
+    sources: Sequence[str] | None,
+    corpus_names: Sequence[str] | None,
+    random: Sequence[str] | None,
+    cases: int,
+    size: int | None,
+    seed: int,
+    format: str | None,
+) -> Iterator[Item]:
+    for source in stated(sources or [], format):
+        if source.case is not None:
+            yield as_item(source.case, source.name)
+        else:
+            puzzle = source.puzzle
+            yield Item(puzzle, source.name, Question(puzzle.asked), file=source.name.split(" #")[0])
+    for name in corpus_names or ():
+        yield from (as_item(case, case.name) for case in _chosen(name))
+    if not (sources or corpus_names or random):
+        random = ["all"]
+    for name in random or ():
+        for kind in RANDOM if name == "all" else [name]:
+            for number in range(seed, seed + cases):
+                puzzle = random_puzzle(kind, number, size=size)
+                yield Item(puzzle, puzzle.title, Question(puzzle.asked))
+
+
+def _chosen(name: str) -> list[corpus.Case]:
+    found = [
+        case
+        for case in corpus.cases()
+        if name in ("all", case.puzzle.kind) or case.name.startswith(name)
+    ]
+    if not found:
+        kinds = sorted({case.puzzle.kind for case in corpus.cases()})
+        raise InputError(f"no built-in case {name!r}, expected all, {', '.join(kinds)} or a name")
+    return found
+
+
+def _kept(item: Item, folder: Path) -> Item:
+    path = folder / f"{item.name.replace(', ', '-').replace(' ', '-')}.toml"
+    folder.mkdir(parents=True, exist_ok=True)
+    common.write_out(str(path), write_puzzle(item.puzzle, "toml"))
+    return Item(item.puzzle, item.name, item.question, item.expected, str(path))
+
+
+class _Watching:
+    """Progress on a terminal, a line for each disagreement at once."""
+
+    def __init__(self, total: int, quiet: bool) -> None:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+                   TimeRemainingColumn())  # fmt: skip
+        self._progress = Progress(*columns, console=err, disable=quiet or not err.is_terminal)
+        self._task = self._progress.add_task("crosscheck", total=total)
+
+    def __enter__(self) -> _Watching:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
+
+    def see(self, found: Check) -> None:
+        """One more puzzle is done."""
+        self._progress.update(self._task, advance=1, description=escape(found.item.name[:40]))
+        if found.disagreement is not None:
+            err.print(f"{found.item.name}: {found.disagreement.reason}", style="red",
+                      markup=False, highlight=False, soft_wrap=True)  # fmt: skip
+
+
+def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
+    if os.environ.get("GITHUB_ACTIONS") == "true" and not quiet:
+        for line in to_annotations(result):
+            print(line)
+    if not quiet:
+        out.print(_table(result))
+        for each in [*result.disagreements, *result.unknown]:
+            _explain(each)
+    if result.interrupted:
+        err.print("cpmodels: interrupted", style="yellow")
+    agreed = len(result.checks) - len(result.disagreements) - len(result.unknown)
+    word = {True: "all agree", False: "DISAGREEMENT", None: "not all are known"}[result.agree]
+    console = err if quiet else out
+    console.print(f"{agreed} of {total} puzzles agree: {word}", highlight=False)
+
+
+def _table(result: CrossCheck) -> Table:
+    """A row for each kind of puzzle and method."""
+    table = Table()
+    for column in ("kind", "method", "puzzles", "answers", "unknown", "disagree", "seconds"):
+        left = column in ("kind", "method")
+        table.add_column(column, justify="left" if left else "right", no_wrap=left)
+    rows: dict[tuple[str, str], list[float]] = {}
+    for each in result.checks:
+        differs = each.disagreement
+        names = {o.method for o in each.opinions if o.answer is not None or o.fault}
+        for name in names:
+            row = rows.setdefault((each.item.puzzle.kind, name), [0, 0, 0, 0, 0.0])
+            own = [o for o in each.opinions if o.method == name]
+            row[0] += 1
+            row[1] += sum(o.conclusive for o in own)
+            row[2] += sum(not o.conclusive for o in own)
+            row[3] += differs is not None and name in differs.methods
+            row[4] += sum(o.seconds for o in own)
+    for (kind, name), (*numbers, seconds) in sorted(rows.items()):
+        table.add_row(kind, name, *(f"{n:,}" for n in numbers), f"{seconds:.2f}")
+    return table
+
+
+def _explain(each: Check) -> None:
+    differs = each.disagreement
+    if differs is None:
+        left = islice([*each.unknown, *each.refused.values()], 4)
+        text = f"unknown: {each.item.name}: {'; '.join(left) or 'fewer than two methods answer'}"
+    else:
+        puzzle = each.shrunk or each.item.puzzle
+        text = f"disagreement: {each.item.name}: {differs.reason}\n  {puzzle.describe()}\n"
+        text += f"  show it: {command(each)}"
+    style = "yellow" if differs is None else "red"
+    out.print(text, style=style, markup=False, highlight=False, soft_wrap=True)

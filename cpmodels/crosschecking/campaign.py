@@ -1,0 +1,171 @@
+"""Crosscheck: many puzzles, one after the other, and what came of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cpmodels.answers import Interrupted, Question
+from cpmodels.corpus import Case
+from cpmodels.crosschecking.check import QUESTIONS, Check, Item, Terms, check
+from cpmodels.crosschecking.shrink import shrink
+from cpmodels.errors import InputError
+from cpmodels.formats import write_puzzle
+from cpmodels.methods.method import known
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["CrossCheck", "as_item", "command", "crosscheck"]
+
+
+@dataclass
+class CrossCheck:
+    """What came of a crosscheck. True exactly when every puzzle's methods agree.
+
+    Attributes
+    ----------
+    checks : list of Check
+    interrupted : bool
+        Whether Ctrl-C ended it before the last puzzle.
+    """
+
+    checks: list[Check] = field(default_factory=list)
+    interrupted: bool = False
+
+    @property
+    def disagreements(self) -> list[Check]:
+        """The puzzles about which some methods cannot all be right."""
+        return [each for each in self.checks if each.agree is False]
+
+    @property
+    def unknown(self) -> list[Check]:
+        """The puzzles about which fewer than two methods could say."""
+        return [each for each in self.checks if each.agree is None]
+
+    @property
+    def agree(self) -> bool | None:
+        """False when something differs; None when something is unknown; True otherwise."""
+        if self.disagreements:
+            return False
+        return None if self.unknown or self.interrupted else True
+
+    def __bool__(self) -> bool:
+        return self.agree is True
+
+
+def crosscheck(
+    puzzles: Puzzle | Iterable[Puzzle | Case | Item],
+    *,
+    methods: Collection[str] | None = None,
+    questions: Collection[Question | str] = QUESTIONS,
+    limit: float | None = 10.0,
+    workers: int = 1,
+    seed: int = 0,
+    most: int = 2000,
+    shrink_seconds: float = 30.0,
+    folder: str | Path | None = None,
+    told: Callable[[Check], None] | None = None,
+) -> CrossCheck:
+    """Ask every method every question about every puzzle, and compare all that they say.
+
+    Verdicts, counts, optima, uniqueness, and sets of solutions of up to `most` are compared;
+    every solution goes through the puzzle's checker; a disagreement is shrunk. A method that hits
+    its limit neither agrees nor disagrees.
+
+    Parameters
+    ----------
+    puzzles : Puzzle or iterable
+        Puzzles, cases of the corpus, or `Item` with names and expectations.
+    methods : collection of str, optional
+        Only these; each must be one for every kind of puzzle here.
+    limit : float or None
+        Seconds for each method and question.
+    shrink_seconds : float
+        Time to look for a smaller disagreement, for each one found; 0 for none.
+    folder : path, optional
+        Where disagreements are written, a TOML file each; `Check.file` has its name.
+    told : callable, optional
+        Called with each check as it comes.
+
+    Raises
+    ------
+    InputError
+        A method that a kind of puzzle here does not have.
+
+    Examples
+    --------
+    >>> from cpmodels import Tiling
+    >>> bool(crosscheck(Tiling.of("3x4", "trominoes"), limit=60))
+    True
+    """
+    single = [puzzles] if isinstance(puzzles, Puzzle) else puzzles
+    asked = frozenset(Question(question) for question in questions)
+    terms = Terms(methods, asked, limit, workers, seed, most)
+    result = CrossCheck()
+    try:
+        for number, puzzle in enumerate(single, 1):
+            item = as_item(puzzle, f"puzzle {number}")
+            _refuse_unknown(methods, item.puzzle)
+            found = check(item, terms)
+            result.checks.append(found)
+            if found.agree is False:
+                _follow_up(found, terms, shrink_seconds, folder, number)
+            if told is not None:
+                told(found)
+    except Interrupted as stop:
+        result.interrupted = True
+        if isinstance(stop.answer, Check) and stop.answer.agree is False:
+            result.checks.append(stop.answer)
+    except KeyboardInterrupt:
+        result.interrupted = True
+    return result
+
+
+def as_item(puzzle: Puzzle | Case | Item, name: str) -> Item:
+    """The puzzle with a name, its question and what is expected of it."""
+    if isinstance(puzzle, Item):
+        return puzzle
+    if isinstance(puzzle, Case):
+        return Item(puzzle.puzzle, puzzle.name, puzzle.question, puzzle.expected)
+    return Item(puzzle, puzzle.title or name, Question(puzzle.asked))
+
+
+def command(found: Check) -> str:
+    """The command that shows a disagreement again."""
+    differs = found.disagreement
+    names = "" if differs is None else "".join(f" -m {name}" for name in differs.methods)
+    return f"cpmodels crosscheck {found.file or 'FILE'}{names}"
+
+
+def _follow_up(
+    found: Check, terms: Terms, seconds: float, folder: str | Path | None, number: int
+) -> None:
+    less = shrink(found, terms, seconds) if seconds > 0 else found
+    if less is not found:
+        found.shrunk = less.item.puzzle
+    if folder is not None:
+        path = Path(folder) / f"disagreement-{number}-{found.item.puzzle.kind}.toml"
+        found.file = write_file(path, found)
+
+
+def write_file(path: Path, found: Check) -> str:
+    """The disagreement as a file that shows it alone, with what differs as its first lines."""
+    puzzle = found.shrunk or found.item.puzzle
+    told = f"{found.disagreement.reason if found.disagreement else ''}; from {found.item.name}"
+    found.file = str(path)
+    text = "".join(f"# {line}\n" for line in (*told.splitlines(), command(found)))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text + str(write_puzzle(puzzle, "toml")), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}", str(path)) from None
+    return str(path)
+
+
+def _refuse_unknown(methods: Collection[str] | None, puzzle: Puzzle) -> None:
+    names = [method.name for method in known(type(puzzle))]
+    for name in methods or ():
+        if name not in names:
+            raise InputError(
+                f"unknown method {name!r} for a {puzzle.kind}, expected one of {', '.join(names)}"
+            )

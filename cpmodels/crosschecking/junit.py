@@ -1,0 +1,102 @@
+"""The outcome as JUnit XML, and as annotations of GitHub Actions.
+
+Both follow what the readers take: GitLab's and GitHub's importers, and the commands that a job's
+output may hold (docs.github.com, "Workflow commands for GitHub Actions").
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+from cpmodels.crosschecking.campaign import CrossCheck, command
+from cpmodels.crosschecking.check import Check
+
+__all__ = ["to_annotations", "to_junit"]
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def to_junit(result: CrossCheck) -> str:
+    """A test suite: a case for each puzzle, failed where methods disagree, skipped if unknown.
+
+    Examples
+    --------
+    >>> print(to_junit(CrossCheck())[:55])
+    <?xml version='1.0' encoding='utf-8'?>
+    <testsuites name
+    """
+    seconds = f"{sum(each.seconds for each in result.checks):.3f}"
+    counts = {
+        "tests": str(len(result.checks)),
+        "failures": str(len(result.disagreements)),
+        "errors": "0",
+        "skipped": str(len(result.unknown)),
+        "time": seconds,
+    }
+    root = ET.Element("testsuites", {"name": "cpmodels crosscheck", **counts})
+    suite = ET.SubElement(root, "testsuite", {"name": "crosscheck", **counts})
+    for each in result.checks:
+        _add_case(suite, each)
+    ET.indent(root)
+    return f"<?xml version='1.0' encoding='utf-8'?>\n{ET.tostring(root, encoding='unicode')}\n"
+
+
+def to_annotations(result: CrossCheck) -> list[str]:
+    """A line for each disagreement (error) and each puzzle left unknown (warning).
+
+    Examples
+    --------
+    >>> to_annotations(CrossCheck())
+    []
+    """
+    lines = []
+    for each in result.disagreements:
+        reason = each.disagreement.reason if each.disagreement else ""
+        lines.append(_annotation("error", each, f"{reason}\n{command(each)}"))
+    for each in result.unknown:
+        lines.append(_annotation("warning", each, f"unknown: {_left_open(each)}"))
+    return lines
+
+
+def _add_case(suite: ET.Element, each: Check) -> None:
+    attributes = {
+        "classname": f"crosscheck.{each.item.puzzle.kind}",
+        "name": _clean(each.item.name),
+        "time": f"{each.seconds:.3f}",
+    }
+    if each.item.file:
+        attributes["file"] = _clean(each.item.file)
+    case = ET.SubElement(suite, "testcase", attributes)
+    differs = each.disagreement
+    if differs is not None:
+        failure = ET.SubElement(case, "failure", {"message": _clean(differs.reason),
+                                                  "type": "disagreement"})  # fmt: skip
+        puzzle = each.shrunk or each.item.puzzle
+        failure.text = _clean(f"{differs.reason}\n{puzzle.describe()}\n{command(each)}\n")
+    elif each.agree is None:
+        ET.SubElement(case, "skipped", {"message": _clean(f"unknown: {_left_open(each)}")})
+    said = (f"{o.method} {o.question}: {o.said}" for o in each.opinions)
+    ET.SubElement(case, "system-out").text = _clean("\n".join(said))
+
+
+def _left_open(each: Check) -> str:
+    refused = [f"{name}: {why}" for name, why in each.refused.items()]
+    return "; ".join(each.unknown + refused) or "fewer than two methods answer this"
+
+
+def _annotation(level: str, each: Check, text: str) -> str:
+    title = _escape(f"crosscheck: {each.item.name}", ":,")
+    place = f"file={_escape(each.item.file, ':,')}," if each.item.file else ""
+    return f"::{level} {place}title={title}::{_escape(text)}"
+
+
+def _escape(text: str, more: str = "") -> str:
+    for letter in "%\r\n" + more:
+        text = text.replace(letter, f"%{ord(letter):02X}")
+    return text
+
+
+def _clean(text: str) -> str:
+    """Without the characters that XML cannot hold."""
+    return _NOT_XML.sub("?", text)

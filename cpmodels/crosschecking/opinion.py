@@ -1,0 +1,145 @@
+"""Opinion: what one method's answer to one question says about a puzzle, ready to be compared.
+
+Every answer is brought to the same two intervals: how many solutions there are, and the value
+of the best one. "None" is 0..0, "at least 12" is 12.., "unknown" is 0.. and excludes nothing. Two
+opinions contradict each other when their intervals do not meet, or when one has seen a solution
+that is not among all those that the other one lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from cpmodels.answers import Answer, Question, Verdict
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["Bounds", "Opinion", "contradiction", "expectation", "opinion_of"]
+
+Bounds = tuple[int, int | None]  # at least, at most (None: nothing known)
+NOTHING: Bounds = (0, None)
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """One answer, as far as it was proved or shown.
+
+    Attributes
+    ----------
+    said : str
+        The answer in words.
+    number : (int, int or None)
+        Bounds on the number of solutions.
+    best : (int, int or None)
+        Bounds on the value of the best solution, where solutions have one.
+    keys : frozenset
+        Keys of the solutions seen, as far as they were kept.
+    listed : bool
+        Whether `keys` are all solutions.
+    fault : str
+        What is wrong with the answer taken alone: a solution that breaks a rule, one given twice,
+        a crash. Empty when nothing is.
+    """
+
+    method: str
+    question: Question
+    said: str
+    number: Bounds = NOTHING
+    best: Bounds = NOTHING
+    keys: frozenset[Hashable] = frozenset()
+    listed: bool = False
+    conclusive: bool = False
+    fault: str = ""
+    seconds: float = 0.0
+    answer: Answer | None = None
+
+
+def opinion_of(answer: Answer, puzzle: Puzzle, keys: frozenset[Hashable] | None = None) -> Opinion:
+    """The opinion that an answer is; `keys` are those of the solutions of an enumeration.
+
+    Examples
+    --------
+    >>> from cpmodels import Tiling, count
+    >>> puzzle = Tiling.of("2x3", "dominoes")
+    >>> opinion_of(count(puzzle), puzzle).number
+    (3, 3)
+    """
+    question = Question(answer.question)
+    return Opinion(
+        answer.method,
+        question,
+        str(answer),
+        _number(answer),
+        _best(answer),
+        _shown(answer, puzzle) if keys is None else keys,
+        keys is not None and answer.complete,
+        answer.verdict is not Verdict.UNKNOWN,
+        seconds=answer.build_seconds + answer.solve_seconds,
+        answer=answer,
+    )
+
+
+def expectation(value: int, question: Question, optimising: bool) -> Opinion:
+    """What a source says, as one more opinion: a count, or the value of the best solution.
+
+    Examples
+    --------
+    >>> expectation(31, Question.SOLVE, optimising=True).best
+    (31, 31)
+    """
+    moves = optimising and question is Question.SOLVE
+    number, best = (NOTHING, (value, value)) if moves else ((value, value), NOTHING)
+    return Opinion("expected", question, f"{value:,}", number, best, conclusive=True)
+
+
+def contradiction(one: Opinion, other: Opinion) -> str | None:
+    """Why two opinions cannot both be right, in words; None when they can.
+
+    Examples
+    --------
+    >>> some = Opinion("a", Question.COUNT, "3", number=(3, 3))
+    >>> more = Opinion("b", Question.COUNT, "at least 5", number=(5, None))
+    >>> contradiction(some, more)
+    'count: a says 3; count: b says at least 5'
+    """
+    if _apart(one.number, other.number) or _apart(one.best, other.best):
+        told = (f"{each.question}: {each.method} says {each.said}" for each in (one, other))
+        return "; ".join(told)
+    for lister, shower in ((one, other), (other, one)):
+        missing = shower.keys - lister.keys if lister.listed else frozenset()
+        if missing:
+            return f"{lister.method} lacks {len(missing)} solutions that {shower.method} has"
+    return None
+
+
+def _number(answer: Answer) -> Bounds:
+    if answer.verdict is Verdict.NONE:
+        return 0, 0
+    if answer.verdict is Verdict.UNIQUE:
+        return 1, 1
+    if answer.verdict is Verdict.SEVERAL:
+        return 2, None
+    if answer.question in (Question.COUNT, Question.ENUMERATE) and answer.count is not None:
+        return answer.count, answer.count if answer.complete else None
+    return int(answer.solution is not None), None
+
+
+def _best(answer: Answer) -> Bounds:
+    value = answer.objective
+    if value is None or answer.exists is not True:
+        return NOTHING
+    return (value if answer.complete else 0), value
+
+
+def _shown(answer: Answer, puzzle: Puzzle) -> frozenset[Hashable]:
+    """Solutions of an optimising puzzle count when they are proved to be best ones."""
+    if puzzle.optimising and not answer.complete:
+        return frozenset()
+    shown = (answer.solution, answer.second)
+    return frozenset(puzzle.key(solution) for solution in shown if solution is not None)
+
+
+def _apart(one: Bounds, other: Bounds) -> bool:
+    return (one[1] is not None and one[1] < other[0]) or (
+        other[1] is not None and other[1] < one[0]
+    )
