@@ -13,10 +13,13 @@ from __future__ import annotations
 from cpmodels import experiments
 from cpmodels.answers import Answer, Effort, Interrupted, Question, Stop, Verdict
 from cpmodels.comparison import Comparison, compare
+from cpmodels.draw import draw
 from cpmodels.errors import InputError, Undecided, WrongSolution
+from cpmodels.kinds import register_kind
 from cpmodels.methods import Method, methods, register
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.exact_cover import ExactCover
+from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Placement, Tiling
 from cpmodels.questions import count, enumerate_solutions, is_unique, solve
@@ -30,6 +33,7 @@ __all__ = [
     "InputError",
     "Interrupted",
     "Method",
+    "Nonogram",
     "Placement",
     "Question",
     "SlidingPuzzle",
@@ -40,10 +44,12 @@ __all__ = [
     "WrongSolution",
     "compare",
     "count",
+    "draw",
     "enumerate_solutions",
     "experiments",
     "is_unique",
     "methods",
     "register",
+    "register_kind",
     "solve",
 ]

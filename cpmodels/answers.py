@@ -142,6 +142,12 @@ class Answer:
             text = str(self.verdict)
         return f"{text} ({self.stopped_by})" if self.stopped_by else text
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the answer in words, and the picture of its solutions."""
+        from cpmodels.draw.html import answer_html
+
+        return answer_html(self)
+
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON, without the solutions (their form is the puzzle's own)."""
         skipped = ("puzzle", "solution", "second")

@@ -61,6 +61,12 @@ class Comparison:
         """Whether it is known that they agree."""
         return self.agree is True
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a table of the answers, and whether they agree."""
+        from cpmodels.draw.html import comparison_html
+
+        return comparison_html(self)
+
 
 def compare(
     puzzle: Puzzle,

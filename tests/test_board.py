@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import cpmodels as cm
-from cpmodels.draw.board import png
+from cpmodels.draw.board import canvas
 from cpmodels.draw.colouring import few_colours
 from cpmodels.formats import parse_puzzles, write_puzzle
 from cpmodels.puzzles.board import DefectiveBoard
@@ -261,9 +261,9 @@ def test_a_fifth_colour_is_spared_by_a_kempe_chain() -> None:
 
 def test_a_picture_has_four_colours_and_a_dark_hole() -> None:
     puzzle = DefectiveBoard(16, (3, 5))
-    image = Image.open(io.BytesIO(png(puzzle, cover(4, (3, 5)).board)))
-    seen = {image.getpixel((28 * c + 14, 28 * r + 14)) for r in range(16) for c in range(16)}
+    image = Image.open(io.BytesIO(canvas(puzzle, cover(4, (3, 5)).board).png(scale=1)))
+    seen = {image.getpixel((28 * c + 7, 28 * r + 7)) for r in range(16) for c in range(16)}
     assert len(seen) <= 5
     assert image.getpixel((28 * 5 + 14, 28 * 3 + 14)) == (34, 34, 34)
     with pytest.raises(cm.InputError, match="side 512, expected at most 256 for a picture"):
-        png(DefectiveBoard(512))
+        canvas(DefectiveBoard(512))

@@ -15,7 +15,7 @@ from cpmodels.cli.judging import judge
 from cpmodels.cli.tables import AnswerTable
 from cpmodels.comparison import Comparison
 from cpmodels.comparison import compare as compare_methods
-from cpmodels.draw import to_svg, to_text
+from cpmodels.draw import to_png, to_svg, to_text
 from cpmodels.errors import InputError
 from cpmodels.run import Run
 
@@ -320,8 +320,6 @@ def _write_pictures(answer: Answer, svg: str | None, png: str | None) -> None:
     if svg is not None:
         common.write_out(svg, to_svg(answer.puzzle, answer.solution))
     if png is not None:
-        from cpmodels.draw.png import to_png
-
         common.write_out(png, to_png(answer.puzzle, answer.solution))
 
 

@@ -1,28 +1,40 @@
 """Terminal, SVG and PNG pictures of puzzles and answers.
 
-A kind of puzzle has a module here with `text` and `svg` (and `html` or `png` where it can do
-better than wrapping the SVG), each taking the puzzle and a solution or None.
+A kind of puzzle has a module here with `text(puzzle, solution, colour=)` and either
+`canvas(puzzle, solution)` or both `svg` and `png`; the solution may be None.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from types import ModuleType
-from typing import Any
+from typing import Any, Literal, overload
 
 from cpmodels.answers import Answer
 from cpmodels.errors import InputError
+from cpmodels.plugins import load_plugins
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["draw", "drawing", "to_svg", "to_text"]
+__all__ = ["draw", "drawing", "register", "to_png", "to_svg", "to_text"]
 
-_MODULES = {"tiling": "tiling", "board": "board", "nonogram": "nonogram", "sliding": "sliding"}
+_DRAWINGS: dict[str, Any] = {
+    "tiling": "tiling",
+    "board": "board",
+    "nonogram": "nonogram",
+    "sliding": "sliding",
+    "exact-cover": "exact_cover",
+}
 
 
-def drawing(puzzle: Puzzle) -> ModuleType | None:
-    """The module that draws this kind of puzzle, or None."""
-    name = _MODULES.get(puzzle.kind)
-    return import_module(f"cpmodels.draw.{name}") if name else None
+def register(kind: str, drawing: Any) -> None:
+    """Draw this kind of puzzle by this module (or object)."""
+    _DRAWINGS[kind] = drawing
+
+
+def drawing(puzzle: Puzzle) -> Any | None:
+    """What draws this kind of puzzle, or None."""
+    load_plugins()
+    found = _DRAWINGS.get(puzzle.kind)
+    return import_module(f"cpmodels.draw.{found}") if isinstance(found, str) else found
 
 
 def to_text(puzzle: Puzzle, solution: Any = None, *, colour: bool = False) -> str:
@@ -40,24 +52,58 @@ def to_svg(puzzle: Puzzle, solution: Any = None) -> str:
     Raises
     ------
     InputError
-        This kind of puzzle has none.
+        This kind of puzzle has none, or it would be too large.
     """
-    module = drawing(puzzle)
-    if module is None:
-        raise InputError(f"a {puzzle.kind} has no picture")
-    svg: str = module.svg(puzzle, solution)
+    module = _needed(puzzle)
+    svg: str = (
+        module.canvas(puzzle, solution).svg()
+        if hasattr(module, "canvas")
+        else module.svg(puzzle, solution)
+    )
     return svg
 
 
-def draw(what: Answer | Puzzle, solution: Any = None) -> str:
-    """An SVG picture of an answer (its solution), or of a puzzle (with a solution or without).
+def to_png(puzzle: Puzzle, solution: Any = None) -> bytes:
+    """The same picture as PNG."""
+    module = _needed(puzzle)
+    png: bytes = (
+        module.canvas(puzzle, solution).png()
+        if hasattr(module, "canvas")
+        else module.png(puzzle, solution)
+    )
+    return png
+
+
+@overload
+def draw(what: Answer | Puzzle, solution: Any = None, *, png: Literal[False] = False) -> str: ...
+@overload
+def draw(what: Answer | Puzzle, solution: Any = None, *, png: Literal[True]) -> bytes: ...
+@overload
+def draw(what: Answer | Puzzle, solution: Any = None, *, png: bool) -> str | bytes: ...
+def draw(what: Answer | Puzzle, solution: Any = None, *, png: bool = False) -> str | bytes:
+    """A picture of an answer (its solution), or of a puzzle (with a solution or without).
+
+    Parameters
+    ----------
+    solution : object, optional
+        Of the puzzle; an answer brings its own.
+    png : bool
+        PNG bytes instead of SVG text.
 
     Examples
     --------
     >>> import cpmodels as cm
-    >>> draw(cm.solve(cm.Tiling.of("2x3", "dominoes")))[:4]
-    '<svg'
+    >>> answer = cm.solve(cm.Tiling.of("2x3", "dominoes"))
+    >>> cm.draw(answer)[:4], cm.draw(answer, png=True)[1:4]
+    ('<svg', b'PNG')
     """
     if isinstance(what, Answer):
-        return to_svg(what.puzzle, what.solution)
-    return to_svg(what, solution)
+        return draw(what.puzzle, what.solution if solution is None else solution, png=png)
+    return to_png(what, solution) if png else to_svg(what, solution)
+
+
+def _needed(puzzle: Puzzle) -> Any:
+    module = drawing(puzzle)
+    if module is None:
+        raise InputError(f"a {puzzle.kind} has no picture")
+    return module

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
 
-from cpmodels.draw.palette import PALETTE, colour_pieces
-from cpmodels.draw.pieces import pieces_svg, pieces_text
+from cpmodels.draw.canvas import INK, Canvas
+from cpmodels.draw.pieces import pieces_canvas, pieces_text
 from cpmodels.errors import InputError
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.cells import Cell
 
-__all__ = ["png", "svg", "text"]
+__all__ = ["canvas", "text"]
 
 _LARGEST = 256
-_DARK = (34, 34, 34)
 
 
 def text(puzzle: DefectiveBoard, solution: Any = None, *, colour: bool = False) -> str:
@@ -38,44 +36,23 @@ def text(puzzle: DefectiveBoard, solution: Any = None, *, colour: bool = False) 
     return pieces_text(pieces, labels, colour=colour and solution is not None)
 
 
-def svg(puzzle: DefectiveBoard, solution: Any = None) -> str:
-    """An SVG picture.
+def canvas(puzzle: DefectiveBoard, solution: Any = None) -> Canvas:
+    """The picture for SVG and PNG; sides above 64 have small squares without numbers.
 
     Raises
     ------
     InputError
         A side above 256.
     """
-    _refuse_large(puzzle)
-    return pieces_svg(*_pieces(puzzle, solution))
-
-
-def png(puzzle: DefectiveBoard, solution: Any = None) -> bytes:
-    """The same picture as PNG, without numbers; the missing square is dark."""
-    from PIL import Image
-
-    _refuse_large(puzzle)
-    pieces, _ = _pieces(puzzle, solution)
-    shades = colour_pieces(pieces)
-    numbers = np.zeros((puzzle.side, puzzle.side), np.int32)
-    colours = np.full((puzzle.side, puzzle.side, 3), _DARK, np.uint8)
-    for cell, piece in pieces.items():
-        numbers[cell] = piece
-        colours[cell] = list(bytes.fromhex(PALETTE[shades[piece]][1:]))
-    size = 28 if puzzle.side <= 64 else 8
-    image = colours.repeat(size, 0).repeat(size, 1)
-    lines = np.zeros(image.shape[:2], np.bool_)
-    lines[size::size] = (numbers[1:] != numbers[:-1]).repeat(size, 1)
-    lines[:, size::size] |= (numbers[:, 1:] != numbers[:, :-1]).repeat(size, 0)
-    image[lines] = _DARK
-    file = io.BytesIO()
-    Image.fromarray(image).save(file, "PNG")
-    return file.getvalue()
-
-
-def _refuse_large(puzzle: DefectiveBoard) -> None:
     if puzzle.side > _LARGEST:
         raise InputError(f"side {puzzle.side}, expected at most {_LARGEST} for a picture")
+    pieces, labels = _pieces(puzzle, solution)
+    size = 28 if puzzle.side <= 64 else 8
+    drawn = pieces_canvas(pieces, labels if size > 8 else {}, size=size, title=puzzle.describe())
+    if puzzle.missing is not None:
+        row, column = puzzle.missing
+        drawn.rectangle(2 + column * size, 2 + row * size, size, size, INK)
+    return drawn
 
 
 def _pieces(puzzle: DefectiveBoard, solution: Any) -> tuple[dict[Cell, int], dict[Hashable, str]]:

@@ -6,16 +6,18 @@ In three dimensions the layers stand side by side.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from html import escape
 
+from cpmodels.draw.canvas import Canvas
 from cpmodels.draw.palette import PALETTE, colour_pieces
+from cpmodels.errors import InputError
 from cpmodels.puzzles.cells import Cell, bounding_box, normalise
 
-__all__ = ["pieces_svg", "pieces_text"]
+__all__ = ["pieces_canvas", "pieces_text"]
 
 Pieces = Mapping[Cell, Hashable]
 _CORNERS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"  # by the walls that meet: up 1, down 2, right 4, left 8
 _LARGEST = 60  # cells a side beyond which a terminal picture is not drawn
+_LARGEST_PICTURE = 256
 
 
 def pieces_text(pieces: Pieces, labels: Mapping[Hashable, str], *, colour: bool = False) -> str:
@@ -31,26 +33,34 @@ def pieces_text(pieces: Pieces, labels: Mapping[Hashable, str], *, colour: bool 
     return "\n".join("  ".join(parts).rstrip() for parts in zip(*blocks, strict=True))
 
 
-def pieces_svg(pieces: Pieces, labels: Mapping[Hashable, str], *, size: int = 28) -> str:
-    """An SVG picture; a cell is `size` pixels wide."""
+def pieces_canvas(
+    pieces: Pieces, labels: Mapping[Hashable, str], *, size: int = 28, title: str = ""
+) -> Canvas:
+    """The picture, to be written as SVG or PNG; a cell is `size` pixels wide.
+
+    Raises
+    ------
+    InputError
+        More than three dimensions, or more than 256 cells a side.
+    """
     layers = _layers(pieces)
-    shades = colour_pieces(pieces)
+    if pieces and not layers:
+        raise InputError("more than three dimensions, expected at most three for a picture")
     rows, columns = (
         [max(c[axis] for layer in layers for c in layer) + 1 for axis in (0, 1)]
         if layers
         else [1, 1]
     )
+    if max(rows, columns) > _LARGEST_PICTURE:
+        raise InputError(
+            f"{rows} x {columns} cells, expected at most {_LARGEST_PICTURE} a side for a picture"
+        )
+    shades = colour_pieces(pieces)
     width = (columns + 1) * max(1, len(layers)) - 1
-    body: list[str] = []
+    canvas = Canvas(width * size + 4, rows * size + 4, title)
     for number, layer in enumerate(layers):
-        body += _layer_svg(layer, number * (columns + 1), labels, shades, size)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * size + 4}" '
-        f'height="{rows * size + 4}" viewBox="-2 -2 {width * size + 4} {rows * size + 4}" '
-        f'font-family="sans-serif" font-size="{size // 2}" text-anchor="middle">'
-        + "".join(body)
-        + "</svg>"
-    )
+        _draw_layer(canvas, layer, number * (columns + 1), labels, shades, size)
+    return canvas
 
 
 def _layers(pieces: Pieces) -> list[dict[Cell, Hashable]]:
@@ -127,36 +137,26 @@ def _painted(text: str, piece: Hashable, shades: Mapping[Hashable, int]) -> str:
     return f"\x1b[48;2;{red};{green};{blue}m\x1b[30m{text}\x1b[0m"
 
 
-def _layer_svg(
+def _draw_layer(
+    canvas: Canvas,
     layer: Mapping[Cell, Hashable],
     shift: int,
     labels: Mapping[Hashable, str],
     shades: Mapping[Hashable, int],
     size: int,
-) -> list[str]:
-    parts: list[str] = []
+) -> None:
     named: set[Hashable] = set()
     for (row, column), piece in sorted(layer.items()):
-        x, y = (column + shift) * size, row * size
-        fill = PALETTE[shades[piece] % len(PALETTE)]
-        parts.append(f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{fill}"/>')
+        x, y = (column + shift) * size + 2, row * size + 2
+        canvas.rectangle(x, y, size, size, PALETTE[shades[piece] % len(PALETTE)])
         if piece not in named and labels.get(piece):
             named.add(piece)
-            parts.append(
-                f'<text x="{x + size / 2}" y="{y + size * 0.68}">{escape(labels[piece])}</text>'
-            )
-    outline = ""
-    for (row, column), piece in layer.items():
-        x, y = (column + shift) * size, row * size
+            canvas.text(x + size / 2, y + size / 2, labels[piece], size / 2)
         if layer.get((row - 1, column)) != piece:
-            outline += f"M{x} {y}h{size}"
+            canvas.line(x, y, x + size, y)
         if layer.get((row, column - 1)) != piece:
-            outline += f"M{x} {y}v{size}"
+            canvas.line(x, y, x, y + size)
         if (row + 1, column) not in layer:
-            outline += f"M{x} {y + size}h{size}"
+            canvas.line(x, y + size, x + size, y + size)
         if (row, column + 1) not in layer:
-            outline += f"M{x + size} {y}v{size}"
-    parts.append(
-        f'<path d="{outline}" stroke="#222" stroke-width="2.5" stroke-linecap="round" fill="none"/>'
-    )
-    return parts
+            canvas.line(x + size, y, x + size, y + size)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from html import escape
 
+from cpmodels.draw.canvas import INK, Canvas
 from cpmodels.draw.palette import PALETTE
 from cpmodels.puzzles.sliding import Board, SlidingPuzzle
 
-__all__ = ["animated", "svg", "text"]
+__all__ = ["animated", "canvas", "text"]
 
 _TILE, _GAP = 32, 16  # pixels: a cell's side, and between two boards
 _STRIP = 8  # boards in a row of the strip
-_INK = "#222"
 
 
 def text(puzzle: SlidingPuzzle, solution: str | None = None, *, colour: bool = False) -> str:
@@ -56,20 +56,35 @@ def _token(tile: int, aim: int, wide: int, colour: bool) -> str:
     return f"\x1b[32m{token}\x1b[0m" if colour and tile and tile == aim else token
 
 
-def svg(puzzle: SlidingPuzzle, solution: str | None = None) -> str:
+def canvas(puzzle: SlidingPuzzle, solution: str | None = None) -> Canvas:
     """The start; with a path, a strip of all boards along it, the moved tile outlined."""
     states = [puzzle.start] if solution is None else puzzle.states(solution)
     across = min(_STRIP, len(states))
     width, height = puzzle.columns * _TILE + _GAP, puzzle.rows * _TILE + _GAP
     down = -(-len(states) // across)
-    parts = [_head(across * width + _GAP, down * height + _GAP, puzzle)]
+    drawn = Canvas(across * width + _GAP, down * height + _GAP, puzzle.describe())
     for number, state in enumerate(states):
-        left = _GAP + number % across * width
-        top = _GAP + number // across * height
+        left, top = (_GAP + number % across * width, _GAP + number // across * height)
         before = states[number - 1] if number else state
-        moved = state[before.index(0)]
-        parts.append(f'<g transform="translate({left} {top})">{_board(puzzle, state, moved)}</g>')
-    return "\n".join([*parts, "</svg>"])
+        _draw_board(drawn, puzzle, state, left, top, moved=state[before.index(0)])
+    return drawn
+
+
+def _draw_board(
+    drawn: Canvas, puzzle: SlidingPuzzle, board: Board, left: int, top: int, *, moved: int
+) -> None:
+    drawn.rectangle(left, top, puzzle.columns * _TILE, puzzle.rows * _TILE, "#dddddd", line=1)
+    for cell, tile in enumerate(board):
+        if tile:
+            x, y = left + cell % puzzle.columns * _TILE, top + cell // puzzle.columns * _TILE
+            thick = 2.5 if tile == moved else 0.5
+            drawn.rectangle(x + 1, y + 1, _TILE - 2, _TILE - 2, _shade(puzzle, tile), thick, 4)
+            drawn.text(x + _TILE / 2, y + _TILE / 2, str(tile))
+
+
+def _shade(puzzle: SlidingPuzzle, tile: int) -> str:
+    """The colour of its row in the goal."""
+    return PALETTE[puzzle.goal.index(tile) // puzzle.columns % len(PALETTE)]
 
 
 def _head(width: int, height: int, puzzle: SlidingPuzzle) -> str:
@@ -81,28 +96,17 @@ def _head(width: int, height: int, puzzle: SlidingPuzzle) -> str:
     )
 
 
-def _board(puzzle: SlidingPuzzle, board: Board, moved: int) -> str:
-    tiles = [_ground(puzzle)]
-    for cell, tile in enumerate(board):
-        if tile:
-            row, column = divmod(cell, puzzle.columns)
-            tiles.append(_tile(puzzle, tile, column * _TILE, row * _TILE, tile == moved))
-    return "".join(tiles)
-
-
 def _ground(puzzle: SlidingPuzzle) -> str:
     width, height = puzzle.columns * _TILE, puzzle.rows * _TILE
-    return f'<rect width="{width}" height="{height}" fill="#ddd" stroke="{_INK}"/>'
+    return f'<rect width="{width}" height="{height}" fill="#dddddd" stroke="{INK}"/>'
 
 
-def _tile(puzzle: SlidingPuzzle, tile: int, left: int, top: int, moved: bool) -> str:
-    """A tile, in the colour of its row in the goal."""
-    shade = PALETTE[puzzle.goal.index(tile) // puzzle.columns % len(PALETTE)]
+def _tile(puzzle: SlidingPuzzle, tile: int) -> str:
     side, middle = _TILE - 2, _TILE / 2
     return (
-        f'<g transform="translate({left} {top})"><rect x="1" y="1" width="{side}" height="{side}" '
-        f'rx="4" fill="{shade}" stroke="{_INK}" stroke-width="{2.5 if moved else 0.5}"/>'
-        f'<text x="{middle:g}" y="{middle + 5:g}" font-size="14" fill="{_INK}">{tile}</text></g>'
+        f'<rect x="1" y="1" width="{side}" height="{side}" rx="4" fill="{_shade(puzzle, tile)}" '
+        f'stroke="{INK}" stroke-width="0.5"/>'
+        f'<text x="{middle:g}" y="{middle + 5:g}" font-size="14" fill="{INK}">{tile}</text>'
     )
 
 
@@ -125,8 +129,8 @@ def animated(puzzle: SlidingPuzzle, solution: str, seconds: float = 0.4) -> str:
     ]
     for tile in range(1, len(puzzle.start)):
         row, column = places[tile][0]
-        drawn = _tile(puzzle, tile, 0, 0, False)
-        parts.append(f'<g transform="translate({column * _TILE} {row * _TILE})">{drawn}')
+        place = f"translate({column * _TILE} {row * _TILE})"
+        parts.append(f'<g transform="{place}">{_tile(puzzle, tile)}')
         if len(set(places[tile])) > 1:
             parts.append(_motion(places[tile], seconds))
         parts.append("</g>")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from cpmodels.draw.pieces import pieces_svg, pieces_text
+from cpmodels.draw.canvas import Canvas
+from cpmodels.draw.pieces import pieces_canvas, pieces_text
 from cpmodels.puzzles.cells import Cell
 from cpmodels.puzzles.tiling import Placement, Tiling
 
-__all__ = ["svg", "text"]
+__all__ = ["canvas", "text"]
 
 
 def text(
@@ -30,9 +31,9 @@ def text(
     return pieces_text(pieces, labels, colour=colour and solution is not None)
 
 
-def svg(puzzle: Tiling, solution: Sequence[Placement] | None = None) -> str:
-    """An SVG picture."""
-    return pieces_svg(*_pieces(puzzle, solution))
+def canvas(puzzle: Tiling, solution: Sequence[Placement] | None = None) -> Canvas:
+    """The picture for SVG and PNG."""
+    return pieces_canvas(*_pieces(puzzle, solution), title=puzzle.describe())
 
 
 def _pieces(

@@ -1,6 +1,7 @@
 """TOML: a table a puzzle, with `kind` first; or several, as ``[[puzzle]]`` tables.
 
 A kind of puzzle has its two functions in `TABLES`: from a table to the puzzle, and back.
+`cpmodels.register_kind` adds one from outside.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 from cpmodels.errors import InputError
 from cpmodels.formats import nonogram_json, sliding
 from cpmodels.formats.format import Format
+from cpmodels.plugins import load_plugins
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.cells import Cells, bounding_box, box, picture
 from cpmodels.puzzles.copies import spell
@@ -54,6 +56,8 @@ def write(puzzle: Puzzle) -> str:
 def from_table(table: Table, where: str = "table") -> Puzzle:
     """The puzzle that a table states."""
     kind = table.get("kind")
+    if kind not in TABLES:
+        load_plugins()  # it may be a kind of theirs
     if kind not in TABLES:
         raise InputError(f"kind {kind!r}, expected one of {', '.join(TABLES)}", where)
     rest = {key: value for key, value in table.items() if key != "kind"}

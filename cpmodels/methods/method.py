@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from functools import cache
-from importlib.metadata import entry_points
 from typing import Any, ClassVar
 
 from cpmodels.answers import Question
 from cpmodels.errors import InputError
+from cpmodels.plugins import load_plugins
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.run import Run
 
 __all__ = ["Method", "find_method", "methods", "register"]
-
-ENTRY_POINTS = "cpmodels.methods"
 
 
 class Method(ABC):
@@ -93,13 +90,6 @@ def register(*new: Method) -> None:
         _registry.append(method)
 
 
-@cache
-def _load_plugins() -> None:
-    for point in entry_points(group=ENTRY_POINTS):
-        loaded = point.load()
-        register(*(loaded() if callable(loaded) else loaded))
-
-
 def methods(
     puzzle: Puzzle, question: Question | str = Question.COUNT, *, every: bool = False
 ) -> list[str]:
@@ -120,7 +110,7 @@ def methods(
 
 def known(kind: type[Puzzle]) -> list[Method]:
     """All methods for a kind of puzzle, models first, each side in order of registration."""
-    _load_plugins()
+    load_plugins()
     return sorted(
         (m for m in _registry if issubclass(kind, m.puzzle)), key=lambda m: m.side != "model"
     )

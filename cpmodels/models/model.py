@@ -120,6 +120,12 @@ class Model:
             most = len(literals) if high is None else high
             self.cp.add_linear_constraint(cp_model.LinearExpr.sum(literals), low, most)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a table of the groups."""
+        from cpmodels.draw.html import model_html
+
+        return model_html(self)
+
     def export(self) -> str:
         """The CP-SAT model in protocol-buffer text."""
         return str(self.cp.proto)

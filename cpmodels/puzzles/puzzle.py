@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from typing import Any, ClassVar
 
+from cpmodels.errors import InputError
+
 __all__ = ["Puzzle"]
 
 
@@ -45,3 +47,12 @@ class Puzzle(ABC):
     def notes(self) -> tuple[str, ...]:
         """What is allowed but worth saying about the puzzle as stated."""
         return ()
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows; None, hence its text, where there is none."""
+        from cpmodels.draw import to_svg
+
+        try:
+            return to_svg(self)
+        except InputError:
+            return None

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cpmodels import InputError, SlidingPuzzle
-from cpmodels.draw.sliding import animated, svg, text
+from cpmodels.draw import to_svg, to_text
+from cpmodels.draw.sliding import animated
 from cpmodels.formats import parse_puzzles, write_puzzle
 from cpmodels.formats.sliding_korf import korf_boards
 from cpmodels.generate.sliding import random_board
@@ -106,8 +107,8 @@ def test_judge_streams() -> None:
 
 def test_pictures_show_every_board_of_the_path() -> None:
     puzzle = SlidingPuzzle.of("1 2 3 x 4 6 7 5 8")
-    drawn = text(puzzle, "rdr")
+    drawn = to_text(puzzle, "rdr")
     assert drawn.count("┌") == 4
     assert "7 8   │" in drawn.splitlines()[-2]
-    assert svg(puzzle, "rdr").count("<text") == 4 * 8
+    assert to_svg(puzzle, "rdr").count("<text") == 4 * 8
     assert animated(puzzle, "rdr").count("<animateTransform") == 3

@@ -1,0 +1,132 @@
+"""Canvas: rectangles, lines and texts, written as SVG or painted as PNG from the same marks."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, field
+from html import escape
+from typing import NamedTuple
+
+__all__ = ["INK", "Canvas"]
+
+INK = "#222222"
+
+
+class _Rectangle(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str
+    line: float
+    radius: float
+
+
+class _Line(NamedTuple):
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    thickness: float
+
+
+class _Text(NamedTuple):
+    x: float
+    y: float
+    text: str
+    size: float
+
+
+@dataclass
+class Canvas:
+    """A picture of so many pixels.
+
+    Examples
+    --------
+    >>> canvas = Canvas(20, 10, "two squares")
+    >>> canvas.rectangle(0, 0, 10, 10, "#ff0000")
+    >>> canvas.svg().count("<rect"), canvas.png()[1:4]
+    (2, b'PNG')
+    """
+
+    width: int
+    height: int
+    title: str = ""
+    marks: list[_Rectangle | _Line | _Text] = field(default_factory=list)
+
+    def rectangle(
+        self, x: float, y: float, width: float, height: float, fill: str,
+        line: float = 0, radius: float = 0,
+    ) -> None:  # fmt: skip
+        """A filled rectangle, with an outline if `line` is its thickness."""
+        self.marks.append(_Rectangle(x, y, width, height, fill, line, radius))
+
+    def line(self, x: float, y: float, to_x: float, to_y: float, thickness: float = 2.5) -> None:
+        """A dark line."""
+        self.marks.append(_Line(x, y, to_x, to_y, thickness))
+
+    def text(self, x: float, y: float, text: str, size: float = 14) -> None:
+        """A text centred around a point."""
+        self.marks.append(_Text(x, y, text, size))
+
+    def svg(self) -> str:
+        """The picture as SVG text; lines of one thickness become one path."""
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
+            f'viewBox="0 0 {self.width} {self.height}" font-family="sans-serif" '
+            'text-anchor="middle">'
+            + (f"<title>{escape(self.title)}</title>" if self.title else "")
+            + f'<rect width="{self.width}" height="{self.height}" fill="#ffffff"/>'
+        ]
+        paths: dict[float, list[str]] = {}
+        for mark in self.marks:
+            if isinstance(mark, _Line):
+                way = f"M{mark.x:g} {mark.y:g}L{mark.to_x:g} {mark.to_y:g}"
+                paths.setdefault(mark.thickness, []).append(way)
+            else:
+                parts.append(_svg_of(mark))
+        for thickness, ways in paths.items():
+            parts.append(
+                f'<path d="{"".join(ways)}" stroke="{INK}" stroke-width="{thickness:g}" '
+                'stroke-linecap="round" fill="none"/>'
+            )
+        return "\n".join([*parts, "</svg>"])
+
+    def png(self, scale: int = 2) -> bytes:
+        """The picture as PNG, `scale` times as large so that it is sharp."""
+        from PIL import Image, ImageDraw, ImageFont
+
+        image = Image.new("RGB", (self.width * scale, self.height * scale), "#ffffff")
+        draw = ImageDraw.Draw(image)
+        for mark in sorted(self.marks, key=lambda mark: isinstance(mark, _Line)):
+            if isinstance(mark, _Rectangle):
+                draw.rounded_rectangle(
+                    [mark.x * scale, mark.y * scale,
+                     (mark.x + mark.width) * scale - 1, (mark.y + mark.height) * scale - 1],
+                    mark.radius * scale, mark.fill, INK if mark.line else None,
+                    round(mark.line * scale),
+                )  # fmt: skip
+            elif isinstance(mark, _Line):
+                ends = [mark.x * scale, mark.y * scale, mark.to_x * scale, mark.to_y * scale]
+                draw.line(ends, INK, round(mark.thickness * scale))
+            else:
+                font = ImageFont.load_default(mark.size * scale)
+                at = (mark.x * scale, mark.y * scale)
+                draw.text(at, mark.text, INK, font, anchor="mm")
+        file = io.BytesIO()
+        image.save(file, "PNG", optimize=True)
+        return file.getvalue()
+
+
+def _svg_of(mark: _Rectangle | _Text) -> str:
+    if isinstance(mark, _Text):
+        return (
+            f'<text x="{mark.x:g}" y="{mark.y + 0.36 * mark.size:g}" font-size="{mark.size:g}" '
+            f'fill="{INK}">{escape(mark.text)}</text>'
+        )
+    outline = f' stroke="{INK}" stroke-width="{mark.line:g}"' if mark.line else ""
+    rounded = f' rx="{mark.radius:g}"' if mark.radius else ""
+    return (
+        f'<rect x="{mark.x:g}" y="{mark.y:g}" width="{mark.width:g}" height="{mark.height:g}" '
+        f'fill="{mark.fill}"{outline}{rounded}/>'
+    )

@@ -1,0 +1,37 @@
+"""Kinds of puzzle from outside of the package: how they are written, read and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cpmodels import draw
+from cpmodels.formats import toml
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["register_kind"]
+
+
+def register_kind(
+    kind: type[Puzzle],
+    read: Callable[[dict[str, Any]], Puzzle],
+    write: Callable[[Any], dict[str, Any]],
+    drawing: Any = None,
+) -> None:
+    """Make a kind of puzzle known to the TOML format, and to the pictures.
+
+    Parameters
+    ----------
+    kind : type
+        A subclass of `Puzzle` with a `kind` of its own.
+    read : callable
+        From a TOML table (without its ``kind``) to the puzzle; raises `InputError`.
+    write : callable
+        From a puzzle to such a table.
+    drawing : module or object, optional
+        Has ``text(puzzle, solution, colour=False)`` and ``canvas(puzzle, solution)`` (or ``svg``
+        and ``png``); the puzzle then shows itself in the terminal, in notebooks, and in files.
+    """
+    toml.TABLES[kind.kind] = (read, write)
+    if drawing is not None:
+        draw.register(kind.kind, drawing)

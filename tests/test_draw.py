@@ -1,0 +1,87 @@
+"""Pictures: every kind has each sort, and shows what the solution says."""
+
+from __future__ import annotations
+
+import io
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from PIL import Image
+
+import cpmodels as cm
+from cpmodels.draw import to_text
+from cpmodels.draw.profile import profile_canvas, profile_text
+from cpmodels.methods.method import find_method
+
+SVG = "{http://www.w3.org/2000/svg}"
+PUZZLES = {
+    "tiling": cm.Tiling.of("4x4", "tetrominoes:L"),
+    "solid": cm.Tiling.of("2x2x3", "dominoes"),
+    "board": cm.DefectiveBoard(4, (0, 1)),
+    "exact-cover": cm.ExactCover.of("a b c", ["a b", "c x", "b c"], "x"),
+    "nonogram": cm.Nonogram.of([2, (1, 1)], [2, 1, 1]),
+    "sliding": cm.SlidingPuzzle.of("1 2 3 x 4 6 7 5 8"),
+}
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_kind_has_text_svg_and_png_of_puzzle_and_answer(name: str) -> None:
+    puzzle = PUZZLES[name]
+    answer = cm.solve(puzzle)
+    for solution in (None, answer.solution):
+        assert to_text(puzzle, solution)
+        ElementTree.fromstring(cm.draw(puzzle, solution))
+        image = Image.open(io.BytesIO(cm.draw(puzzle, solution, png=True)))
+        assert len(image.convert("RGB").getcolors(1 << 20) or ()) > 1
+    assert cm.draw(answer) == cm.draw(puzzle, answer.solution)
+    assert puzzle._repr_svg_() == cm.draw(puzzle)
+    assert cm.draw(answer) in answer._repr_html_()
+
+
+def test_svg_and_png_show_the_same() -> None:
+    """Each cell has one rectangle, and the colour of its pixels."""
+    answer = cm.solve(PUZZLES["tiling"])
+    image = Image.open(io.BytesIO(cm.draw(answer, png=True))).convert("RGB")
+    scale = 2
+    cells = ElementTree.fromstring(cm.draw(answer)).findall(f"{SVG}rect")[1:]
+    assert len(cells) == 16
+    for cell in cells:
+        x, y = (scale * (float(cell.attrib[axis]) + 5) for axis in "xy")
+        assert "#{:02x}{:02x}{:02x}".format(*image.getpixel((x, y))) == cell.attrib["fill"]
+
+
+def test_text_in_a_picture_is_escaped() -> None:
+    puzzle = cm.Tiling.of("1x1", {"<&": "#"}, title='<b> & "')
+    root = ElementTree.fromstring(cm.draw(cm.solve(puzzle)))
+    assert [text.text for text in root.iter(f"{SVG}text")] == ["<&"]
+    title = root.find(f"{SVG}title")
+    assert title is not None
+    assert (title.text or "").startswith('<b> & "')
+
+
+def test_a_puzzle_without_a_picture_shows_its_text_in_notebooks() -> None:
+    flat = cm.Tiling.of([(0, 0, 0, 0)], {"M": [(0, 0, 0, 0)]})
+    assert flat._repr_svg_() is None
+    with pytest.raises(cm.InputError, match="more than three dimensions"):
+        cm.draw(flat)
+    assert "more than three dimensions" in cm.solve(flat)._repr_html_()
+
+
+def test_a_model_and_a_comparison_are_tables_in_notebooks() -> None:
+    puzzle = PUZZLES["tiling"]
+    model = find_method(puzzle, "cp-sat", cm.Question.COUNT).build(puzzle)  # type: ignore[attr-defined]
+    assert model._repr_html_().count("<tr>") == 1 + len(model.groups)
+    html = cm.compare(puzzle)._repr_html_()
+    assert html.count("<tr>") == 1 + len(cm.methods(puzzle))
+    assert html.endswith("<p>agree</p>")
+
+
+def test_the_profile_has_the_nodes_of_each_level() -> None:
+    levels = cm.count(cm.Tiling.of("4x4", "tetrominoes"), method="dlx").effort.levels
+    assert [int(line.split()[-1].replace(",", "")) for line in profile_text(levels).split("\n")]
+    lengths = [line.count("█") for line in profile_text(levels).split("\n")]
+    assert max(lengths) == lengths[levels.index(max(levels))] == 40
+    texts = [
+        t.text for t in ElementTree.fromstring(profile_canvas(levels).svg()).iter(f"{SVG}text")
+    ]
+    assert texts[1::2] == [f"{nodes:,}" for nodes in levels]
