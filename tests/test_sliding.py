@@ -194,7 +194,7 @@ def test_deepest_boards_have_forty_shortest_paths(board: str) -> None:
 
 
 @given(st.integers(0, 2**31 - 1))
-@settings(max_examples=8)
+@settings(max_examples=4)
 def test_methods_agree_on_random_boards(seed: int) -> None:
     puzzle = random_board(3, 3, steps=22, seed=seed)
     assert cm.compare(puzzle).agree
@@ -274,3 +274,10 @@ def _boards_by_depth(graph: object) -> dict[int, list[tuple[int, ...]]]:
         chosen = rng.choice(at, min(5, len(at)), replace=False)
         boards[depth] = [tuple(map(int, b)) for b in graph.boards(chosen)]  # type: ignore[attr-defined]
     return boards
+
+
+def test_models_too_large_are_refused_before_they_are_built() -> None:
+    puzzle = random_board(20, 20, seed=1)
+    assert "cp-sat" not in cm.methods(puzzle, "solve")
+    with pytest.raises(InputError, match="variables, at most 300,000"):
+        cm.solve(puzzle, method="cp-sat")

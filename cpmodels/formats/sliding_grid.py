@@ -59,7 +59,7 @@ def read(text: str, where: str) -> list[SlidingPuzzle]:
     --------
     >>> [puzzle] = read("1 2 3\\n4 x 5\\nexactly 1 move\\n", "board.txt")
     >>> puzzle.describe()
-    '2x3, 1 2 3 / 4 x 5, exactly 1 moves'
+    '2x3, 1 2 3 / 4 x 5, exactly 1 move'
     """
     return [_read_block(block, where) for block in _blocks(text)]
 

@@ -12,7 +12,12 @@ from itertools import islice
 import numpy as np
 
 from cpmodels.errors import InputError
-from cpmodels.methods.sliding_by_hand import MOST_STATES, states, whole_graph
+from cpmodels.methods.sliding_by_hand import (
+    MOST_STATES,
+    states,
+    walking_distance_fits,
+    whole_graph,
+)
 from cpmodels.puzzles.sliding import Board, SlidingPuzzle, parse_size
 from reference import idastar
 
@@ -98,4 +103,5 @@ def _paths(boards: list[Board], rows: int, columns: int, goal: Board) -> list[st
         graph = whole_graph(rows, columns, goal)
         assert graph is not None
         return graph.shortest_rows(np.array(boards, np.int16))
-    return [idastar.shortest(board, rows, columns, goal).path for board in boards]
+    bound = "walking-distance" if walking_distance_fits(rows, columns) else "linear-conflict"
+    return [idastar.shortest(board, rows, columns, goal, bound).path for board in boards]

@@ -17,7 +17,8 @@ from cpmodels.run import Run
 from reference import astar, idastar, state_graph, walks
 from reference.permutation import unsolvable_certificate
 
-__all__ = ["METHODS", "AStar", "IdaStar", "Walks", "WholeGraph", "whole_graph"]
+__all__ = ["METHODS", "AStar", "IdaStar", "Walks", "WholeGraph", "states"]
+__all__ += ["walking_distance_fits", "whole_graph"]
 
 MOST_STATES = 2_000_000  # 3x3 and 2x5: a second or two; the next size takes minutes
 _OPEN = "it finds shortest paths, not walks within a horizon"
@@ -282,7 +283,8 @@ def _lengths(puzzle: SlidingPuzzle) -> range:
     return range(last if puzzle.at_most is None else 0, last + 1)
 
 
-def _small(rows: int, columns: int) -> bool:
+def walking_distance_fits(rows: int, columns: int) -> bool:
+    """Whether the table for walking distance is small enough."""
     low, high = sorted((rows, columns))
     return low == 1 or (low, high) <= (2, 6) or (low == 3 and high <= 5) or (low, high) == (4, 4)
 
@@ -295,7 +297,7 @@ METHODS: list[Method] = [
     IdaStar(
         "idastar:walking-distance",
         "walking-distance",
-        fits=_small,
+        fits=walking_distance_fits,
         default=False,
         about="IDA* with walking distance",
     ),

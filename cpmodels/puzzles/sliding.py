@@ -192,7 +192,8 @@ class SlidingPuzzle(Puzzle):
         asked = "shortest path"
         if self.horizon is not None:
             often = "exactly" if self.moves is not None else "at most"
-            asked = f"{often} {self.horizon} moves" + ("" if self.undo else ", no undo")
+            plural = "" if self.horizon == 1 else "s"
+            asked = f"{often} {self.horizon} move{plural}" + ("" if self.undo else ", no undo")
         return f"{self.extent()}, {name}{aim}, {asked}"
 
 
