@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cpmodels import draw
+from cpmodels.draw import register as register_drawing
 from cpmodels.formats import toml
 from cpmodels.puzzles.puzzle import Puzzle
 
@@ -34,4 +34,4 @@ def register_kind(
     """
     toml.TABLES[kind.kind] = (read, write)
     if drawing is not None:
-        draw.register(kind.kind, drawing)
+        register_drawing(kind.kind, drawing)

@@ -6,6 +6,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+collect_ignore = ["plugin_example"]  # installed by test_plugins, not imported here
+
 settings.register_profile(
     "default", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -1,0 +1,151 @@
+"""n queens for cpmodels, in one file: the puzzle, a model, a search by hand, a file, a picture.
+
+And a variant of a model that is there already: tilings by a sum for each cell.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from types import SimpleNamespace
+from typing import ClassVar
+
+import cpmodels as cm
+from cpmodels.draw.canvas import Canvas
+from cpmodels.methods.cp_sat import CpSat
+from cpmodels.models.model import Model
+from cpmodels.models.placements import placements
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.run import Run
+
+__all__ = ["METHODS", "Queens"]
+
+Found = Iterator[tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Queens(Puzzle):
+    """Queens on an n x n board, none attacking another. A solution: the column in each row."""
+
+    kind: ClassVar[str] = "queens"
+
+    n: int
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        if self.n < 1:
+            raise cm.InputError(f"n {self.n}, expected 1 or more")
+
+    def check(self, solution: Sequence[int]) -> None:
+        """Raise `WrongSolution` unless it keeps the rules."""
+        columns = tuple(solution)
+        if len(columns) != self.n or not all(0 <= column < self.n for column in columns):
+            raise cm.WrongSolution(f"{columns}, expected {self.n} columns of 0 to {self.n - 1}")
+        for sign, line in ((0, "a column"), (1, "a diagonal"), (-1, "a diagonal")):
+            if len({column + sign * row for row, column in enumerate(columns)}) < self.n:
+                raise cm.WrongSolution(f"two queens share {line}: {columns}")
+
+    def describe(self) -> str:
+        """The puzzle in one line."""
+        return self.title or f"{self.n} queens"
+
+
+def queens_model(puzzle: Queens, *, without: Sequence[str] = ()) -> Model:
+    """One Boolean a square; a queen in each row and column, at most one on a diagonal."""
+    model = Model("queens", without=without)
+    n = puzzle.n
+    square = [[model.boolean(f"queen {row},{column}") for column in range(n)] for row in range(n)]
+    with model.group("rows", about="one queen in each row"):
+        for row in square:
+            model.cp.add_exactly_one(row)
+    with model.group("columns", about="one queen in each column"):
+        for column in zip(*square, strict=True):
+            model.cp.add_exactly_one(column)
+    with model.group("diagonals", about="at most one queen on each diagonal"):
+        for sign in (1, -1):
+            lines = defaultdict(list)
+            for r, c in product(range(n), repeat=2):
+                lines[c + sign * r].append(square[r][c])
+            for line in lines.values():
+                model.cp.add_at_most_one(line)
+    model.read = lambda values: tuple(i % n for i, value in enumerate(values) if value)
+    return model
+
+
+class Backtracking(cm.Method):
+    """Row by row, with the attacked columns and diagonals as bits."""
+
+    name = "backtracking"
+    puzzle = Queens
+    about = "row by row, attacked columns and diagonals as bits"
+
+    def solutions(self, puzzle: Queens, run: Run) -> Found:
+        """All solutions in the order of their columns."""
+        everything = (1 << puzzle.n) - 1
+
+        def place(queens: tuple[int, ...], columns: int, left: int, right: int) -> Found:
+            if len(queens) == puzzle.n:
+                yield queens
+            free = everything & ~(columns | left | right)
+            while free and not run.should_stop():
+                bit = free & -free
+                free ^= bit
+                column = bit.bit_length() - 1
+                yield from place(
+                    (*queens, column), columns | bit, (left | bit) << 1, (right | bit) >> 1
+                )
+
+        return place((), 0, 0, 0)
+
+
+def text(puzzle: Queens, solution: Sequence[int] | None = None, *, colour: bool = False) -> str:
+    """The board for the terminal."""
+    columns = solution or [-1] * puzzle.n
+    rows = (["Q" if column == queen else "." for column in range(puzzle.n)] for queen in columns)
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def canvas(puzzle: Queens, solution: Sequence[int] | None = None) -> Canvas:
+    """The board for SVG and PNG."""
+    drawn = Canvas(28 * puzzle.n, 28 * puzzle.n, puzzle.describe())
+    for row in range(puzzle.n):
+        for column in range(puzzle.n):
+            shade = "#ffffff" if (row + column) % 2 == 0 else "#dddddd"
+            drawn.rectangle(28 * column, 28 * row, 28, 28, shade)
+    for row, column in enumerate(solution or ()):
+        drawn.text(28 * column + 14, 28 * row + 14, "Q")
+    return drawn
+
+
+cm.register_kind(
+    Queens,
+    read=lambda table: Queens(**table),
+    write=lambda puzzle: {"n": puzzle.n},
+    drawing=SimpleNamespace(text=text, canvas=canvas),
+)
+
+
+def sums_model(puzzle: cm.Tiling, *, without: Sequence[str] = ()) -> Model:
+    """A variant for tilings: the placements on a cell sum to one."""
+    model = Model("tiling:sums", without=without)
+    found = placements(puzzle)
+    laid = [model.boolean() for _ in found]
+    with model.group("cover", about="the placements on each cell sum to one"):
+        for cell in puzzle.region:
+            on_cell = [v for v, place in zip(laid, found, strict=True) if cell in place.cells]
+            model.cp.add(sum(on_cell) == 1)
+    with model.group("copies", about="each shape as often as its bounds allow"):
+        for name, bounds in puzzle.copies.items():
+            of_shape = [v for v, place in zip(laid, found, strict=True) if place.shape == name]
+            model.bound(of_shape, bounds)
+    model.read = lambda values: tuple(p for p, v in zip(found, values, strict=True) if v)
+    return model
+
+
+METHODS = [
+    CpSat(Queens, queens_model, about="a Boolean a square"),
+    Backtracking(),
+    CpSat(cm.Tiling, sums_model, variant="sums", about="a linear sum for each cell"),
+]
