@@ -24,6 +24,7 @@ _MARKERS = "osD^vP*<>"
 _MANY = 2000  # points beyond which a picture has them as pixels, not as shapes
 _FASTEST = 1e-4  # seconds; what is faster is drawn here
 _PANELS = 6
+_ABOVE = 1.25  # a cross for what was not solved lies so much above its limit
 
 
 def save_all(table: pd.DataFrame, directory: Path, x: str) -> dict[str, Path]:
@@ -95,7 +96,7 @@ def scatter(rows: pd.DataFrame) -> Figure | None:
     lines = -(-len(pairs) // columns)
     figure, panels = _figure(len(pairs), 3.6 * columns, 3.5 * lines, columns)
     whole = _with_rails(rows)
-    low, high = whole["drawn"].min() / 2, whole["drawn"].max() * 2
+    low, high = whole["drawn"].min() / 2, whole["drawn"].max() * 2  # room on both sides
     for axes, (one, other) in zip(panels, pairs, strict=True):
         left, right = (whole[whole["who"] == who] for who in (one, other))
         joined = left.merge(right, on=INSTANCE)
@@ -131,11 +132,15 @@ def scaling(rows: pd.DataFrame, x: str) -> Figure | None:
     figure, (axes,) = _figure(1, 8.0, 4.8)
     for who, colour, marker in _styles(rows):
         part = whole[whole["who"] == who]
-        for points, symbol in ((part[part["solved"]], marker), (part[~part["solved"]], "x")):
-            axes.plot(
-                points["x"], points["drawn"], symbol, color=colour, markersize=4, alpha=0.45,
-                rasterized=len(points) > _MANY,
-            )  # fmt: skip
+        unsolved = part[~part["solved"]]
+        axes.plot(
+            part["x"], part["drawn"].where(part["solved"]), marker, color=colour, markersize=4,
+            alpha=0.45, rasterized=len(part) > _MANY,
+        )  # fmt: skip
+        axes.plot(
+            unsolved["x"], unsolved["drawn"] * _ABOVE, "x", color=colour, markersize=6,
+            rasterized=len(unsolved) > _MANY,
+        )  # fmt: skip
         medians = part.groupby("x")["drawn"].median()
         axes.plot(medians.index, medians, color=colour, label=who, marker=marker, markersize=5)
     _rail(axes.axhline, rows)

@@ -15,7 +15,8 @@ def rows(tmp_path: Path, methods: list[str], **more: Any) -> dict[str, dict[str,
     run(trouble(methods, **more), tmp_path / "out", jobs=2)
     table = load(tmp_path / "out")
     assert len(table) == len(methods)
-    return {row["method"]: row for row in table.to_dict("records")}
+    by_name: dict[str, dict[str, Any]] = table.set_index("method").to_dict("index")  # type: ignore[assignment]
+    return by_name
 
 
 def test_each_way_to_end_has_its_own_name(tmp_path: Path) -> None:
