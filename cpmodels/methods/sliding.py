@@ -66,8 +66,10 @@ class SlidingCpSat(Method):
         self.name = f"cp-sat:{variant}" if variant else "cp-sat"
         self.default = not variant
         self.about = about
-        self._climb = climb or rungs
-        self._build = partial(sliding_model, encoding=encoding, without=without)
+        self.climb = climb or rungs
+        self.build = partial(
+            sliding_model, encoding=encoding, shortest=climb is optimise, without=without
+        )
 
     def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
         """Boards and horizons that make a model too large to build."""
@@ -81,7 +83,7 @@ class SlidingCpSat(Method):
     def model(self, puzzle: SlidingPuzzle, run: Run, *, shortest: bool = False) -> Model:
         """The model of a puzzle with a horizon."""
         with run.building():
-            return self._build(puzzle, shortest=shortest)
+            return self.build(puzzle, shortest=shortest)
 
     def solve(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
         """A shortest path, or any walk within the horizon."""
@@ -90,7 +92,7 @@ class SlidingCpSat(Method):
         if puzzle.horizon is not None:
             found: str | None = solving.find(self.model(puzzle, run), run)
             return found
-        path = self._climb(self, puzzle, run)
+        path = self.climb(self, puzzle, run)
         run.objective = None if path is None else len(path)
         return path
 
