@@ -21,16 +21,16 @@ Differences = dict[str, set[int]]  # for each shape, dark minus light cells, of 
 
 
 def why_no_tiling(puzzle: Tiling) -> list[str]:
-    """All reasons found, the simplest first; none proves nothing.
+    r"""All reasons found, the simplest first; none proves nothing.
 
     Examples
     --------
     >>> why_no_tiling(Tiling.of("3x3", "dominoes"))
     ['area: each piece has a multiple of 2 cells, the region has 9']
     >>> [reason] = why_no_tiling(Tiling.of("4x5", "tetrominoes", copies=1))
-    >>> print(reason.replace(": ", ":\n"))
-    checkerboard:
-    10 dark and 10 light cells, but dark minus light is 2 or -2 for T, 0 for the others:
+    >>> print(*reason.split(": "), sep="\n")
+    checkerboard
+    10 dark and 10 light cells, but dark minus light is 2 or -2 for T, 0 for the others
     no choice of pieces fits
     >>> why_no_tiling(Tiling.of("4x4", "tetrominoes"))
     []
