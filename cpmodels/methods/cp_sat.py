@@ -25,6 +25,8 @@ class CpSat(Method):
         From a puzzle (and ``without``, groups to leave out) to its `Model`.
     variant : str
         Names an encoding that is not the default: the method is then ``cp-sat:variant``.
+    classes : bool
+        Whether a count may search one part of the space for all that symmetries map it to.
     """
 
     side: ClassVar[str] = "model"
@@ -36,12 +38,14 @@ class CpSat(Method):
         *,
         variant: str = "",
         about: str = "",
+        classes: bool = True,
     ) -> None:
         self.name = f"cp-sat:{variant}" if variant else "cp-sat"
         self.puzzle = puzzle  # type: ignore[misc]
         self.build = build
         self.default = not variant
         self.about = about
+        self.classes = classes
 
     def _model(self, puzzle: Puzzle, run: Run) -> Model:
         with run.building():
@@ -57,4 +61,4 @@ class CpSat(Method):
 
     def count(self, puzzle: Any, run: Run) -> int:
         """Solutions counted inside of CP-SAT's callback."""
-        return solving.count(self._model(puzzle, run), run)
+        return solving.count(self._model(puzzle, run), run, classes=self.classes)

@@ -45,4 +45,5 @@ def exact_cover_model(puzzle: ExactCover, *, without: Sequence[str] = ()) -> Mod
         return tuple(index for index, value in zip(usable, values, strict=True) if value)
 
     model.read = read
+    model.order = list(model.primary)
     return model

@@ -14,6 +14,8 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
+from cpmodels.run import check_time
+
 __all__ = ["Group", "Model"]
 
 
@@ -54,6 +56,11 @@ class Model:
         Solver parameters that suit this model (`linearization_level`, ...), measured.
     enumeration : dict
         The same, on top of `parameters`, where every solution is wanted.
+    order : list of IntVar
+        Where every solution is wanted, variables to set to 1 first, in this order; may be empty.
+    symmetries : callable
+        Lists permutations of the places in `primary` that turn solutions into solutions, the
+        identity among them; none when none are known.
 
     Examples
     --------
@@ -76,7 +83,10 @@ class Model:
             "cp_model_presolve": False,
             "linearization_level": 0,
             "symmetry_level": 0,
+            "use_sat_inprocessing": False,
         }
+        self.order: list[cp_model.IntVar] = []
+        self.symmetries: Callable[[], list[list[int]]] = list
         self._without = frozenset(without)
         self._groups: dict[str, Group] = {}
 
@@ -87,6 +97,7 @@ class Model:
 
     def boolean(self, name: str = "", *, primary: bool = True) -> cp_model.IntVar:
         """A new Boolean variable; primary unless said otherwise."""
+        check_time()
         variable = self.cp.new_bool_var(name)
         if primary:
             self.primary.append(variable)
@@ -109,6 +120,7 @@ class Model:
 
     def bound(self, literals: list[cp_model.IntVar], bounds: tuple[int, int | None]) -> None:
         """Between lo and hi of the literals hold; hi is None for no upper bound."""
+        check_time()
         low, high = bounds
         if (low, high) == (1, 1):
             self.cp.add_exactly_one(literals)

@@ -9,18 +9,19 @@ from ortools.sat.python import cp_model
 
 from cpmodels.models.model import Model
 from cpmodels.models.placements import placements
-from cpmodels.puzzles.cells import Cell
+from cpmodels.puzzles.cells import Cell, bounding_box
+from cpmodels.puzzles.symmetry import symmetries
 from cpmodels.puzzles.tiling import Placement, Tiling
 
-__all__ = ["tiling_model"]
+__all__ = ["permutations", "tiling_model"]
 
 
 def tiling_model(puzzle: Tiling, *, without: Sequence[str] = ()) -> Model:
     """The exact-cover model of a tiling.
 
     Groups: *cover* (each cell by exactly one placement), *copies* (each shape as often as its
-    bounds allow). Placements are sorted by their cells, so that the fixed order of enumeration
-    goes on at the first cell still open.
+    bounds allow). Enumeration lays a placement on the first cell still open, along the longest
+    side of the region, so that the edge of what is laid stays short.
 
     Examples
     --------
@@ -48,4 +49,27 @@ def tiling_model(puzzle: Tiling, *, without: Sequence[str] = ()) -> Model:
         return tuple(placement for placement, value in zip(found, values, strict=True) if value)
 
     model.read = read
+    model.order = _sweep(puzzle, found, model.primary)
+    model.symmetries = lambda: permutations(puzzle, found)
     return model
+
+
+def permutations(puzzle: Tiling, found: Sequence[Placement]) -> list[list[int]]:
+    """For each symmetry of the puzzle, the number of each placement's image."""
+    number = {placement: index for index, placement in enumerate(found)}
+    return [[number[symmetry(placement)] for placement in found] for symmetry in symmetries(puzzle)]
+
+
+def _sweep(
+    puzzle: Tiling, found: Sequence[Placement], variables: Sequence[cp_model.IntVar]
+) -> list[cp_model.IntVar]:
+    """The variables, by the cells of their placements along the longest side first."""
+    sides = bounding_box(puzzle.region)
+    axes = sorted(range(len(sides)), key=lambda axis: -sides[axis])
+    if axes == sorted(axes):
+        return list(variables)  # they are sorted so already
+
+    def along(index: int) -> list[tuple[int, ...]]:
+        return sorted(tuple(cell[axis] for axis in axes) for cell in found[index].cells)
+
+    return [variables[index] for index in sorted(range(len(found)), key=along)]

@@ -1,0 +1,227 @@
+"""Cubes: a model's search space cut into parts that share no solution and leave none out.
+
+CP-SAT loses solutions when it enumerates with several workers, so counting in parallel means one
+single-worker search a cube. A cube holds some literals true. It is split by a constraint that
+says "exactly one of these": one part for each literal; or else by a variable, on and off. Either
+way every solution of the cube is in exactly one part, whatever the split: only its evenness is
+a matter of judgement. Parts that propagation alone refutes are dropped.
+
+Where the model states symmetries (permutations of its primary variables that map solutions to
+solutions), and some "exactly one of these" is mapped onto itself by all of them, the parts of
+that first split fall into classes. A symmetry that takes literal a to literal b takes the
+solutions with a to those with b, one to one; so one part of each class is searched, and weighs as
+many as there are in the class. That holds for counts only, and each symmetry is checked against
+the constraints before it is trusted.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ortools.sat.python import cp_model
+
+from cpmodels.models.model import Model
+
+__all__ = ["WHOLE", "Cube", "restricted", "split"]
+
+PARTS = 24  # cubes for each worker: enough to end together, few enough to start cheaply
+
+
+@dataclass(frozen=True)
+class Cube:
+    """The solutions in which all `literals` are true, counted `weight` times.
+
+    A literal is an index of a variable, or ``-index - 1`` for its negation, as in CP-SAT.
+    """
+
+    literals: tuple[int, ...] = ()
+    weight: int = 1
+
+
+WHOLE = Cube()
+
+
+def split(model: Model, workers: int, *, classes: bool = False) -> list[Cube]:
+    """Disjoint cubes that hold every solution, the largest first.
+
+    Parameters
+    ----------
+    workers : int
+        How many will work on them; with one, the cubes are those of the symmetries alone.
+    classes : bool
+        Whether one cube may stand for others that have as many solutions.
+
+    Examples
+    --------
+    >>> model = Model("one of three")
+    >>> bits = [model.boolean() for _ in range(3)]
+    >>> _ = model.cp.add_exactly_one(bits)
+    >>> sorted(cube.literals for cube in split(model, 2))
+    [(0,), (1,), (2,)]
+    >>> model.symmetries = lambda: [[0, 1, 2], [2, 1, 0]]
+    >>> sorted((cube.literals, cube.weight) for cube in split(model, 2, classes=True))
+    [((0,), 2), ((1,), 1)]
+    """
+    space = _Space(model)
+    heap: list[tuple[float, tuple[int, ...], Cube]] = []
+    done: list[Cube] = []
+
+    def keep(cubes: Iterable[Cube]) -> None:
+        for cube in cubes:
+            size = space.size(cube)
+            if size is not None:
+                heapq.heappush(heap, (-size, cube.literals, cube))
+
+    keep((_first_split(space, model) if classes else None) or [WHOLE])
+    while heap and workers > 1 and len(heap) + len(done) < PARTS * workers:
+        cube = heapq.heappop(heap)[-1]
+        parts = space.parts(cube)
+        if parts is None:
+            done.append(cube)  # nothing is left open in it
+        else:
+            keep(parts)
+    return [cube for _, _, cube in sorted(heap)] + done
+
+
+def restricted(cp: cp_model.CpModel, cube: Cube) -> cp_model.CpModel:
+    """A copy of the model with the literals of the cube true."""
+    if not cube.literals:
+        return cp
+    copy = cp.clone()
+    copy.proto.constraints.add().bool_and.literals.extend(cube.literals)
+    return copy
+
+
+class _Space:
+    """What a model says in "exactly one" and "at most one" constraints, and what follows."""
+
+    def __init__(self, model: Model) -> None:
+        self.exactly: list[tuple[int, ...]] = []
+        self.most: list[tuple[int, ...]] = []
+        for constraint in model.cp.proto.constraints:
+            if len(constraint.enforcement_literal):
+                continue
+            if constraint.has_exactly_one():
+                self.exactly.append(tuple(constraint.exactly_one.literals))
+            elif constraint.has_at_most_one():
+                self.most.append(tuple(constraint.at_most_one.literals))
+        domains = (tuple(model.cp.proto.variables[v.index].domain) for v in model.primary)
+        self.free = [
+            v.index for v, domain in zip(model.primary, domains, strict=True) if domain == (0, 1)
+        ]
+        self._groups: dict[int, list[tuple[int, ...]]] = {}
+        for group in (*self.exactly, *self.most):
+            for literal in group:
+                self._groups.setdefault(literal, []).append(group)
+
+    def fixed(self, cube: Cube) -> dict[int, bool] | None:
+        """The literals known in the cube; None when it holds no solution."""
+        known: dict[int, bool] = {}
+        todo = list(cube.literals)
+        while todo:
+            literal = todo.pop()
+            if known.get(literal) is False:
+                return None
+            if literal in known:
+                continue
+            known[literal], known[-literal - 1] = True, False
+            for group in self._groups.get(literal, ()):
+                todo += (-other - 1 for other in group if other != literal)
+        return known
+
+    def open_items(self, cube: Cube) -> Iterable[list[int]] | None:
+        """The literals left in each "exactly one" that is not met; None when one has none."""
+        known = self.fixed(cube)
+        if known is None:
+            return None
+        items = []
+        for group in self.exactly:
+            if not any(known.get(literal) for literal in group):
+                items.append([literal for literal in group if literal not in known])
+                if not items[-1]:
+                    return None
+        return items
+
+    def size(self, cube: Cube) -> float | None:
+        """A guess at how much work a cube is; None when it holds no solution."""
+        items = self.open_items(cube)
+        if items is None:
+            return None
+        if self.exactly:
+            return sum(math.log2(len(item)) for item in items)
+        return float(len(self.free) - len(cube.literals))
+
+    def parts(self, cube: Cube) -> list[Cube] | None:
+        """The cube split in two or more; None when nothing is left open."""
+        items = self.open_items(cube) or ()
+        item = min((item for item in items if len(item) > 1), key=len, default=None)
+        if item is None:
+            known = self.fixed(cube) or {}
+            free = next((index for index in self.free if index not in known), None)
+            item = None if free is None else [free, -free - 1]
+        if item is None:
+            return None
+        return [Cube((*cube.literals, literal), cube.weight) for literal in item]
+
+
+def _first_split(space: _Space, model: Model) -> list[Cube] | None:
+    """One cube for each class of literals of the smallest "exactly one" that is invariant."""
+    primary = [variable.index for variable in model.primary]
+    maps = [
+        {a: primary[b] for a, b in zip(primary, permutation, strict=True)}
+        for permutation in model.symmetries()
+    ]
+    if len(maps) < 2 or not all(_is_symmetry(model, mapping) for mapping in maps):
+        return None
+    invariant = [
+        set(item)
+        for item in space.exactly
+        if all({mapping.get(a, -1) for a in item} == set(item) for mapping in maps)
+    ]
+    if not invariant:
+        return None
+    classes = Counter(
+        min(mapping[literal] for mapping in maps) for literal in min(invariant, key=len)
+    )
+    return [Cube((first,), weight) for first, weight in sorted(classes.items())]
+
+
+def _is_symmetry(model: Model, mapping: Mapping[int, int]) -> bool:
+    """Whether renaming the variables leaves the constraints as they are, all taken together."""
+    written: Counter[object] = Counter()
+    for constraint in model.cp.proto.constraints:
+        plain = _plain(constraint, {index: index for index in mapping})
+        renamed = _plain(constraint, mapping)
+        if plain is None or renamed is None:
+            return False  # a kind of constraint that is not looked into
+        written[plain] += 1
+        written[renamed] -= 1
+    return not any(written.values())
+
+
+def _plain(constraint: cp_model.Constraint, mapping: Mapping[int, int]) -> object | None:
+    """A constraint as plain data with its variables renamed; None when that is not known."""
+
+    def renamed(literals: Sequence[int]) -> tuple[int, ...]:
+        return tuple(sorted(mapping[a] if a >= 0 else -mapping[-a - 1] - 1 for a in literals))
+
+    try:
+        if len(constraint.enforcement_literal):
+            return None
+        if constraint.has_exactly_one():
+            return "exactly", renamed(constraint.exactly_one.literals)
+        if constraint.has_at_most_one():
+            return "most", renamed(constraint.at_most_one.literals)
+        if constraint.has_bool_or():
+            return "or", renamed(constraint.bool_or.literals)
+        if constraint.has_linear():
+            linear = constraint.linear
+            terms = zip(linear.vars, linear.coeffs, strict=True)
+            return "linear", tuple(sorted((mapping[a], c) for a, c in terms)), tuple(linear.domain)
+    except KeyError:  # a variable that is not primary
+        return None
+    return "nothing" if not str(constraint).strip() else None
