@@ -5,6 +5,7 @@ Every solution that a method hands over goes through the puzzle's own checker be
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from cpmodels.answers import Answer, Interrupted, Question, Stop, Verdict
 from cpmodels.errors import WrongSolution
 from cpmodels.methods import Method, find_method
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.run import Run
+from cpmodels.run import OutOfTime, Run
 
 __all__ = ["Solutions", "ask", "count", "enumerate_solutions", "is_unique", "solve"]
 
@@ -141,7 +142,7 @@ class Solutions(Iterator[Any]):
 
     def __init__(self, puzzle: Puzzle, method: Method, run: Run, most: int | None = None) -> None:
         self._puzzle, self._method, self._run, self._most = puzzle, method, run, most
-        self._stream = iter(method.solutions(puzzle, run))
+        self._stream = _stream(puzzle, method, run)
         self._count = 0
         self._first: Any = None
         self._ended = False
@@ -208,6 +209,8 @@ def _solve(puzzle: Puzzle, method: Method, run: Run) -> Answer:
     solution = None
     try:
         solution = method.solve(puzzle, run)
+    except OutOfTime:
+        pass
     except KeyboardInterrupt:
         run.stopped_by = Stop.INTERRUPT
     if solution is not None:
@@ -227,7 +230,7 @@ def _count(puzzle: Puzzle, method: Method, run: Run, most: int | None) -> Answer
         stream = Solutions(puzzle, method, run, most)
         total = sum(1 for _ in stream)
     else:
-        total = method.count(puzzle, run)
+        total = _counted(puzzle, method, run)
     complete = run.stopped_by is None
     verdict = _verdict_of_count(total, complete)
     return _answer(Question.COUNT, puzzle, method, run, verdict, complete=complete, count=total)
@@ -246,7 +249,7 @@ def _unique(puzzle: Puzzle, method: Method, run: Run) -> Answer:
             if puzzle.key(first) == puzzle.key(second):
                 raise WrongSolution(f"{method.name} gave the same solution twice: {first}")
     else:
-        found = method.count(puzzle, run)
+        found = _counted(puzzle, method, run)
     known = run.stopped_by is None
     verdict = {0: Verdict.NONE, 1: Verdict.UNIQUE}.get(found, Verdict.SEVERAL)
     if not known and found < 2:
@@ -255,6 +258,21 @@ def _unique(puzzle: Puzzle, method: Method, run: Run) -> Answer:
         Question.UNIQUE, puzzle, method, run, verdict,
         complete=known, count=found, solution=first, second=second,
     )  # fmt: skip
+
+
+def _stream(puzzle: Puzzle, method: Method, run: Run) -> Iterator[Any]:
+    with contextlib.suppress(OutOfTime):
+        yield from method.solutions(puzzle, run)
+
+
+def _counted(puzzle: Puzzle, method: Method, run: Run) -> int:
+    try:
+        return method.count(puzzle, run)
+    except OutOfTime:
+        return 0
+    except KeyboardInterrupt:
+        run.stopped_by = Stop.INTERRUPT
+        return 0
 
 
 def _verdict_of_count(total: int, complete: bool) -> Verdict:

@@ -5,12 +5,29 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from cpmodels.answers import Effort, Stop
 from cpmodels.errors import InputError
 
-__all__ = ["Run"]
+__all__ = ["OutOfTime", "Run", "check_time"]
+
+_building: ContextVar[Run | None] = ContextVar("building", default=None)
+
+
+class OutOfTime(Exception):
+    """The time was up before a model was built; the run's `stopped_by` says so."""
+
+
+def check_time() -> None:
+    """Raise `OutOfTime` when the question whose model is being built has no time left.
+
+    Builders call it in their loops: a large model must not be built beyond the limit.
+    """
+    run = _building.get()
+    if run is not None and run.should_stop():
+        raise OutOfTime
 
 
 @dataclass
@@ -71,7 +88,9 @@ class Run:
     def building(self) -> Iterator[None]:
         """Time spent in here is building, not solving."""
         start = time.perf_counter()
+        token = _building.set(self)
         try:
             yield
         finally:
+            _building.reset(token)
             self.build_seconds += time.perf_counter() - start

@@ -126,7 +126,7 @@ def test_bad_input_is_one_line_and_status_2(name: str, tmp_path: Path) -> None:
     for command in ("count", "compare", "solve", "show"):
         result = run(command, str(path))
         assert result.exit_code == 2
-        flat = " ".join(result.stderr.split())
+        [flat] = result.stderr.splitlines()
         assert said in flat
         assert "Traceback" not in flat
         assert result.stdout == ""
@@ -191,3 +191,10 @@ def test_make_sliding_is_answered_by_every_method() -> None:
     assert run("compare", "-", stdin=made.stdout).exit_code == 0
     never = run("make", "sliding", "2x3", "--unsolvable")
     assert "none" in run("solve", "-", stdin=never.stdout).stdout
+
+
+def test_building_a_large_model_stops_at_the_limit() -> None:
+    made = run("make", "tiling", "900x900", "pentominoes")
+    result = run("solve", "-", "--limit", "1", stdin=made.stdout)
+    assert result.exit_code == 3
+    assert "unknown (time limit)" in result.stdout

@@ -18,6 +18,7 @@ from reference.dlx import DLX, RegionRule
 __all__ = ["AlgorithmXMethod", "Cover", "DLXMethod"]
 
 MAX_MATRIX = 50_000_000  # entries of a dense 0/1 matrix, a byte each
+MAX_ITEMS = 1 << 16  # beyond it, only stating the options takes seconds
 
 
 @dataclass
@@ -41,6 +42,8 @@ class DLXMethod(Method):
         The kind of puzzle.
     cover : callable
         From a puzzle to its `Cover`.
+    items : callable
+        From a puzzle to the number of its items, without stating the options.
     choose : str
         ``smallest`` or ``first`` item.
     regions : bool
@@ -51,6 +54,7 @@ class DLXMethod(Method):
         self,
         puzzle: type[Puzzle],
         cover: Callable[[Any], Cover],
+        items: Callable[[Any], int],
         *,
         choose: str = "smallest",
         regions: bool = False,
@@ -61,7 +65,15 @@ class DLXMethod(Method):
         self.name = f"dlx:{variant}" if variant else "dlx"
         self.default = not variant
         self.about = about
-        self._cover, self._choose, self._regions = cover, choose, regions
+        self._cover, self._items = cover, items
+        self._choose, self._regions = choose, regions
+
+    def refuses(self, puzzle: Any, question: Question) -> str | None:
+        """Puzzles that take long to state."""
+        items = self._items(puzzle)
+        if items > MAX_ITEMS:
+            return f"{items:,} items, more than {MAX_ITEMS:,}"
+        return super().refuses(puzzle, question)
 
     def _search(self, puzzle: Any, run: Run) -> tuple[DLX, Cover]:
         with run.building():
@@ -97,12 +109,16 @@ class AlgorithmXMethod(Method):
     name = "algorithm-x"
     about = "Algorithm X on a 0/1 matrix that is copied and shrunk"
 
-    def __init__(self, puzzle: type[Puzzle], cover: Callable[[Any], Cover]) -> None:
+    def __init__(
+        self, puzzle: type[Puzzle], cover: Callable[[Any], Cover], items: Callable[[Any], int]
+    ) -> None:
         self.puzzle = puzzle  # type: ignore[misc]
-        self._cover = cover
+        self._cover, self._items = cover, items
 
     def refuses(self, puzzle: Any, question: Question) -> str | None:
         """Bounds other than once and at most once, and matrices too large to copy."""
+        if self._items(puzzle) ** 2 > MAX_MATRIX:  # as many options as items, at the least
+            return f"a matrix with {self._items(puzzle):,} columns"
         cover = self._cover(puzzle)
         if any(pair not in ((0, 1), (1, 1)) for pair in cover.bounds.values()):
             return "bounds other than exactly one or at most one"

@@ -23,11 +23,20 @@ def _cover(puzzle: ExactCover) -> Cover:
     return Cover(puzzle.items, options, read, puzzle.secondary, dict(puzzle.bounds))
 
 
+def _items(puzzle: ExactCover) -> int:
+    return len(puzzle.items) + len(puzzle.secondary)
+
+
 METHODS: list[Method] = [
     CpSat(ExactCover, exact_cover_model, about="one Boolean an option"),
-    AlgorithmXMethod(ExactCover, _cover),
-    DLXMethod(ExactCover, _cover, about="dancing links, smallest item first"),
+    AlgorithmXMethod(ExactCover, _cover, _items),
+    DLXMethod(ExactCover, _cover, _items, about="dancing links, smallest item first"),
     DLXMethod(
-        ExactCover, _cover, choose="first", variant="first", about="dancing links, first item"
+        ExactCover,
+        _cover,
+        _items,
+        choose="first",
+        variant="first",
+        about="dancing links, first item",
     ),
 ]

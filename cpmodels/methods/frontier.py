@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cpmodels.answers import Question, Stop
+from cpmodels.methods.covers import MAX_ITEMS
 from cpmodels.methods.method import Method, interrupt
 from cpmodels.puzzles.tiling import Tiling
 from cpmodels.run import Run
@@ -20,6 +21,12 @@ class FrontierMethod(Method):
     puzzle = Tiling
     questions = frozenset({Question.COUNT, Question.UNIQUE})
     about = "dynamic program over the cells, the frontier as its state"
+
+    def refuses(self, puzzle: Tiling, question: Question) -> str | None:
+        """Regions that take long to state."""
+        if len(puzzle.region) > MAX_ITEMS:
+            return f"{len(puzzle.region):,} cells, more than {MAX_ITEMS:,}"
+        return super().refuses(puzzle, question)
 
     def count(self, puzzle: Tiling, run: Run) -> int:
         """An exact integer of any size, or 0 when stopped."""

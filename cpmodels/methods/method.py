@@ -126,10 +126,10 @@ def find_method(puzzle: Puzzle, name: str | None, question: Question) -> Method:
     """
     candidates = known(type(puzzle))
     if name is None:
-        able = [m for m in candidates if m.refuses(puzzle, question) is None]
-        if not able:
-            raise InputError(f"no method answers {question} for a {puzzle.kind}")
-        return able[0]
+        for method in candidates:
+            if method.refuses(puzzle, question) is None:
+                return method
+        raise InputError(f"no method answers {question} for this {puzzle.kind}")
     for method in candidates:
         if method.name == name:
             reason = method.refuses(puzzle, question)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
+from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.frontier import FrontierMethod
 from cpmodels.methods.method import Method
 from cpmodels.models.tiling import tiling_model
@@ -29,15 +29,36 @@ def _cover(puzzle: Tiling) -> Cover:
     return Cover(items, options, read, bounds=bounds, region_rule=rule)
 
 
+def _items(puzzle: Tiling) -> int:
+    return len(puzzle.region)
+
+
 METHODS: list[Method] = [
     CpSat(Tiling, tiling_model, about="exact-cover Booleans, one a placement"),
+    CpSat(
+        Tiling,
+        tiling_model,
+        variant="plain",
+        classes=False,
+        about="the same, every solution searched for, none counted by symmetry",
+    ),
     FrontierMethod(),
-    AlgorithmXMethod(Tiling, _cover),
-    DLXMethod(Tiling, _cover, about="dancing links, smallest item first"),
+    AlgorithmXMethod(Tiling, _cover, _items),
+    DLXMethod(Tiling, _cover, _items, about="dancing links, smallest item first"),
     DLXMethod(
-        Tiling, _cover, choose="first", variant="first", about="dancing links, first item first"
+        Tiling,
+        _cover,
+        _items,
+        choose="first",
+        variant="first",
+        about="dancing links, first item first",
     ),
     DLXMethod(
-        Tiling, _cover, regions=True, variant="regions", about="dancing links, no stranded regions"
+        Tiling,
+        _cover,
+        _items,
+        regions=True,
+        variant="regions",
+        about="dancing links, no stranded regions",
     ),
 ]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from cpmodels.models.model import Model
 from cpmodels.models.nonogram_lines import Line, colour_count, line_solve, unsolved
 from cpmodels.puzzles.nonogram import Nonogram, Picture
+from cpmodels.run import check_time
 
 __all__ = ["FALSE", "TRUE", "Encode", "NonogramModel", "later"]
 
@@ -93,6 +94,7 @@ class NonogramModel(Model):
 
     def clauses(self, clauses: Iterable[tuple[int, ...]]) -> None:
         """One of the literals of each holds. Only the first may have its negation in a clause."""
+        check_time()
         add = self.cp.proto.constraints.add
         for clause in clauses:
             if TRUE in clause or (clause and ~clause[0] in clause):

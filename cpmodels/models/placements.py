@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cpmodels.puzzles.cells import Cell, orientations
 from cpmodels.puzzles.tiling import Placement, Tiling
+from cpmodels.run import check_time
 
 __all__ = ["placements"]
 
@@ -36,6 +37,7 @@ def _shifts(form: tuple[Cell, ...], puzzle: Tiling) -> Iterator[tuple[Cell, ...]
     first = form[0]
     offsets = [tuple(c - f for c, f in zip(cell, first, strict=True)) for cell in form]
     for anchor in puzzle.region:
+        check_time()
         cells = tuple(
             tuple(a + d for a, d in zip(anchor, offset, strict=True)) for offset in offsets
         )
