@@ -7,7 +7,6 @@ once it ends in a line feed; what follows the last one was torn by a kill and is
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -85,6 +84,10 @@ class Store:
 
 
 def _lock(path: Path, *, shared: bool) -> IO[str]:
+    try:
+        import fcntl
+    except ImportError:  # results can be read everywhere, but written only where they can be locked
+        raise InputError("experiments run on Linux and macOS only") from None
     file = open(path, "a+")  # noqa: SIM115
     try:
         fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
