@@ -169,7 +169,7 @@ class _Space:
 
 
 def _first_split(space: _Space, model: Model) -> list[Cube] | None:
-    """One cube for each class of literals of the smallest "exactly one" that is invariant."""
+    """One cube for each class of literals of the invariant "exactly one" with the fewest for it."""
     primary = [variable.index for variable in model.primary]
     maps = [
         {a: primary[b] for a, b in zip(primary, permutation, strict=True)}
@@ -177,17 +177,15 @@ def _first_split(space: _Space, model: Model) -> list[Cube] | None:
     ]
     if len(maps) < 2 or not all(_is_symmetry(model, mapping) for mapping in maps):
         return None
-    invariant = [
-        set(item)
-        for item in space.exactly
-        if all({mapping.get(a, -1) for a in item} == set(item) for mapping in maps)
-    ]
-    if not invariant:
+    choices = []
+    for item in space.exactly:
+        if all({mapping.get(a) for a in item} == set(item) for mapping in maps):
+            classes = Counter(min(mapping[literal] for mapping in maps) for literal in item)
+            choices.append(classes)
+    if not choices:
         return None
-    classes = Counter(
-        min(mapping[literal] for mapping in maps) for literal in min(invariant, key=len)
-    )
-    return [Cube((first,), weight) for first, weight in sorted(classes.items())]
+    best = min(choices, key=lambda classes: (len(classes) / classes.total(), len(classes)))
+    return [Cube((first,), weight) for first, weight in sorted(best.items())]
 
 
 def _is_symmetry(model: Model, mapping: Mapping[int, int]) -> bool:
