@@ -88,7 +88,10 @@ def _lock(path: Path, *, shared: bool) -> IO[str]:
         import fcntl
     except ImportError:  # results can be read everywhere, but written only where they can be locked
         raise InputError("experiments run on Linux and macOS only") from None
-    file = open(path, "a+")  # noqa: SIM115
+    try:
+        file = open(path, "a+")  # noqa: SIM115
+    except OSError as error:
+        raise InputError(error.strerror or "cannot be written", str(path)) from None
     try:
         fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except OSError:
@@ -100,8 +103,11 @@ def _lock(path: Path, *, shared: bool) -> IO[str]:
 
 def is_running(directory: str | Path) -> bool:
     """Whether a run holds the directory now."""
+    path = Path(directory) / "lock"
+    if not os.access(path, os.W_OK):
+        return False
     try:
-        with _lock(Path(directory) / "lock", shared=False):
+        with _lock(path, shared=False):
             return False
     except InputError:
         return True
