@@ -1,0 +1,161 @@
+"""Questions, answers and comparisons: what they claim, and what they never claim."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import cpmodels as cm
+from cpmodels.answers import Stop
+from cpmodels.methods.method import Method, register
+from cpmodels.methods.method import _registry as registry
+from cpmodels.run import Run
+
+DOMINOES = cm.Tiling.of("2x3", "dominoes")
+MANY = cm.Tiling.of("8x8", "dominoes")  # 12,988,816 tilings, Kasteleyn
+STREAMING = ["cp-sat", "dlx", "algorithm-x"]
+
+
+class Fake(Method):
+    """Yields what it is told, and then stops or ends."""
+
+    puzzle = cm.Tiling
+    default = False
+
+    def __init__(self, name: str, solutions: list[Any], stop: Stop | None = None) -> None:
+        self.name, self.given, self.stop = name, solutions, stop
+
+    def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
+        yield from self.given
+        run.stopped_by = self.stop
+
+
+@pytest.fixture
+def fake() -> Iterator[Any]:
+    before = registry[:]
+
+    def add(name: str, solutions: list[Any], stop: Stop | None = None) -> str:
+        register(Fake(name, solutions, stop))
+        return name
+
+    yield add
+    registry[:] = before
+
+
+ALL = list(cm.enumerate_solutions(DOMINOES))
+
+
+@pytest.mark.parametrize("method", [*STREAMING, "frontier"])
+def test_a_count_that_was_stopped_is_a_lower_bound(method: str) -> None:
+    answer = cm.count(cm.Tiling.of("12x12", "tetrominoes"), method=method, limit=0.3)
+    assert answer.verdict is cm.Verdict.UNKNOWN
+    assert answer.stopped_by is Stop.TIME
+    assert not answer.complete
+    assert str(answer).startswith(("at least", "unknown"))
+
+
+@pytest.mark.parametrize("method", STREAMING)
+def test_a_limit_of_nothing_is_unknown_and_not_none(method: str) -> None:
+    for ask in (cm.solve, cm.count, cm.is_unique):
+        answer = ask(MANY, method=method, limit=0)
+        assert answer.verdict is cm.Verdict.UNKNOWN
+        assert answer.exists is None
+        with pytest.raises(cm.Undecided):
+            bool(answer)
+
+
+def test_truth_of_an_answer_is_the_answer() -> None:
+    assert cm.solve(DOMINOES)
+    assert not cm.is_unique(DOMINOES)
+    assert cm.is_unique(cm.Tiling.of("6x6", "tetrominoes:O"))
+    assert not cm.solve(cm.Tiling.of("3x3", "dominoes"))
+
+
+def test_two_solutions_that_differ_are_shown() -> None:
+    answer = cm.is_unique(DOMINOES)
+    assert answer.verdict is cm.Verdict.SEVERAL
+    assert DOMINOES.key(answer.solution) != DOMINOES.key(answer.second)
+
+
+@pytest.mark.parametrize("method", STREAMING)
+def test_a_stream_may_be_left_at_any_time(method: str) -> None:
+    stream = cm.enumerate_solutions(MANY, method=method)
+    first = next(stream)
+    stream.close()
+    MANY.check(first)
+    assert list(stream) == []
+    assert stream.answer.stopped_by is Stop.SOLUTIONS
+
+
+def test_a_wrong_solution_never_leaves(fake: Any) -> None:
+    fake("wrong", [ALL[0][:-1]])
+    for ask in (cm.solve, cm.is_unique):
+        with pytest.raises(cm.WrongSolution, match="wrong gave a wrong solution: cell"):
+            ask(DOMINOES, method="wrong")
+    result = cm.compare(DOMINOES, question="solve", methods=["cp-sat", "wrong"])
+    assert result.agree is False
+    assert "wrong gave a wrong solution" in str(result.reason)
+
+
+def test_one_solution_twice_is_not_two(fake: Any) -> None:
+    fake("stutters", [ALL[0], ALL[0]])
+    with pytest.raises(cm.WrongSolution, match="the same solution twice"):
+        cm.is_unique(DOMINOES, method="stutters")
+
+
+def test_a_count_that_differs_is_a_disagreement(fake: Any) -> None:
+    fake("short", ALL[:-1])
+    result = cm.compare(DOMINOES, methods=["cp-sat", "short"])
+    assert result.agree is False
+    assert result.reason == "cp-sat says 3, short says 2"
+
+
+def test_a_lower_bound_above_an_exact_count_is_a_disagreement(fake: Any) -> None:
+    fake("beyond", [*ALL, ALL[0]], Stop.TIME)
+    assert cm.compare(DOMINOES, methods=["cp-sat", "beyond"]).agree is False
+
+
+def test_a_method_that_was_stopped_neither_agrees_nor_disagrees(fake: Any) -> None:
+    fake("slow", ALL[:1], Stop.TIME)
+    fake("slower", [], Stop.TIME)
+    result = cm.compare(DOMINOES, methods=["cp-sat", "slow", "slower"])
+    assert result.agree is None
+    assert not result
+
+
+def test_none_against_a_solution_is_a_disagreement(fake: Any) -> None:
+    fake("blind", [])
+    result = cm.compare(DOMINOES, question="solve", methods=["cp-sat", "blind"])
+    assert result.agree is False
+
+
+def test_workers_and_seed_do_not_change_the_answer() -> None:
+    puzzle = cm.Tiling.of("4x6", "tetrominoes")
+    assert {cm.count(puzzle, workers=w, seed=s).count for w in (1, 2, 3) for s in (0, 7)} == {2003}
+
+
+@pytest.mark.parametrize("ask", [cm.count, lambda p, **k: list(cm.enumerate_solutions(p, **k))])
+@pytest.mark.parametrize("method", STREAMING)
+def test_ctrl_c_gives_what_is_known_and_stops_a_loop(method: str, ask: Any) -> None:
+    cm.count(DOMINOES, method=method)  # compiled before the clock runs
+    asked = 0
+    threading.Thread(target=_interrupt_soon).start()
+    with pytest.raises(KeyboardInterrupt) as caught:
+        for _ in range(3):
+            asked += 1
+            ask(MANY, method=method)
+    assert asked == 1
+    assert isinstance(caught.value, cm.Interrupted)
+    assert caught.value.answer.stopped_by is Stop.INTERRUPT
+    assert caught.value.answer.verdict is cm.Verdict.UNKNOWN
+
+
+def _interrupt_soon() -> None:
+    time.sleep(1)
+    os.kill(os.getpid(), signal.SIGINT)
