@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from importlib import metadata
+from typing import Annotated
+
 import typer
 
-from cpmodels.cli import asking, crosschecking, experimenting, looking, make_nonogram, making
+from cpmodels.cli import (
+    asking,
+    crosschecking,
+    experimenting,
+    explaining,
+    looking,
+    make_nonogram,
+    making,
+)
 from cpmodels.cli.common import Command
 
 __all__ = ["app", "main"]
@@ -20,11 +31,30 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-for _module in (asking, crosschecking, looking):
+for _module in (asking, explaining, crosschecking, looking):
     _module.add_to(app)
 making.app.command(cls=Command)(make_nonogram.nonogram)
 app.add_typer(making.app, name="make")
 app.add_typer(experimenting.app, name="experiment")
+
+
+def _print_versions(wanted: bool) -> None:
+    if wanted:
+        mine, theirs = metadata.version("cpmodels"), metadata.version("ortools")
+        typer.echo(f"cpmodels {mine} (OR-Tools {theirs})")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", is_eager=True, callback=_print_versions, help="Print the versions."
+        ),
+    ] = False,
+) -> None:
+    """Puzzles as CP-SAT models and as algorithms written by hand: solve, count, compare."""
 
 
 def main() -> None:

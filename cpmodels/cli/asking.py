@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -15,14 +15,22 @@ from cpmodels.cli.judging import judge
 from cpmodels.cli.tables import AnswerTable
 from cpmodels.comparison import Comparison
 from cpmodels.comparison import compare as compare_methods
-from cpmodels.draw import to_png, to_svg, to_text
+from cpmodels.draw import to_animation, to_png, to_svg, to_text
+from cpmodels.draw.profile import profile_text
 from cpmodels.errors import InputError
+from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.run import Run
 
 __all__ = ["add_to"]
 
 Svg = Annotated[str | None, typer.Option("--svg", help="Write the picture as SVG (- for stdout).")]
 Png = Annotated[str | None, typer.Option("--png", help="Write the picture as PNG.")]
+Animation = Annotated[
+    str | None, typer.Option("--animation", help="Write the moves as an SVG that moves.")
+]
+Profile = Annotated[
+    bool, typer.Option("--profile", help="Show the nodes at each level of the search.")
+]
 Expect = Annotated[
     int | None, typer.Option("--expect", help="The count (or moves) expected; else status 1.")
 ]
@@ -74,6 +82,8 @@ def solve(
     seed: common.Seed = 0,
     svg: Svg = None,
     png: Png = None,
+    animation: Animation = None,
+    profile: Profile = False,
     format: common.Format = None,
     json: common.Json = False,
     quiet: common.Quiet = False,
@@ -84,11 +94,13 @@ def solve(
 
     Example: cpmodels make tiling 6x10 pentominoes --copies 1 | cpmodels solve -
     """
-    if format == "judge" and not (json or method or svg or png):
+    pictures = {"svg": svg, "png": png, "animation": animation}
+    if format == "judge" and not (json or method or any(pictures.values())):
         return judge(source)
     return _ask_all(
-        Question.SOLVE, source, method, limit, workers, seed, format, json, quiet, svg, png
-    )
+        Question.SOLVE, source, method, limit, workers, seed, format, json, quiet, profile,
+        pictures=pictures,
+    )  # fmt: skip
 
 
 def count(
@@ -99,6 +111,7 @@ def count(
     seed: common.Seed = 0,
     most: Most = None,
     expect: Expect = None,
+    profile: Profile = False,
     format: common.Format = None,
     json: common.Json = False,
     quiet: common.Quiet = False,
@@ -108,7 +121,7 @@ def count(
     Example: cpmodels count "6x6 tetrominoes:IOTS" -m dlx --expect 1409
     """
     return _ask_all(
-        Question.COUNT, source, method, limit, workers, seed, format, json, quiet,
+        Question.COUNT, source, method, limit, workers, seed, format, json, quiet, profile,
         most=most, expect=expect,
     )  # fmt: skip
 
@@ -139,6 +152,7 @@ def enumerate_(
     most: Most = None,
     format: common.Format = None,
     json: common.Json = False,
+    quiet: common.Quiet = False,
 ) -> int:
     """Show every solution, as they come.
 
@@ -155,10 +169,12 @@ def enumerate_(
                 if json:
                     common.emit_json({"puzzle": item.name, "number": number, "solution": solution})
                 else:
-                    print(f"{number}:\n{_picture(item, solution)}", flush=True)
+                    head = "" if quiet else f"{number}:\n"
+                    print(f"{head}{_picture(item, solution)}", flush=True)
         finally:
             stream.close(Stop.INTERRUPT)
-            err.print(f"{item.name}: {stream.answer}", highlight=False, markup=False)
+            if not quiet:
+                err.print(f"{item.name}: {stream.answer}", highlight=False, markup=False)
         if stream.answer.verdict is Verdict.UNKNOWN:
             status = UNKNOWN
     return status
@@ -181,9 +197,9 @@ def _ask_all(
     format: str | None,
     json: bool,
     quiet: bool,
-    svg: str | None = None,
-    png: str | None = None,
+    profile: bool = False,
     *,
+    pictures: Mapping[str, str | None] | None = None,
     most: int | None = None,
     expect: int | None = None,
 ) -> int:
@@ -195,8 +211,10 @@ def _ask_all(
                 Run(limit, workers, seed, progress=told), max_solutions=most,
             )  # fmt: skip
         _print_answer(item, answer, json, quiet)
+        if profile and not json:
+            _print_profile(answer)
         if answer.solution is not None:
-            _write_pictures(answer, svg, png)
+            _write_pictures(answer, pictures or {})
         value = answer.objective if item.puzzle.optimising and expect is not None else answer.count
         if expect is not None and (not answer.complete or value != expect):
             err.print(f"cpmodels: expected {expect:,}, found {answer}", style="red")
@@ -316,11 +334,19 @@ def _picture(item: Stated, solution: Any) -> str:
     return to_text(item.puzzle, solution, colour=common.use_colour())
 
 
-def _write_pictures(answer: Answer, svg: str | None, png: str | None) -> None:
-    if svg is not None:
-        common.write_out(svg, to_svg(answer.puzzle, answer.solution))
-    if png is not None:
-        common.write_out(png, to_png(answer.puzzle, answer.solution))
+def _print_profile(answer: Answer) -> None:
+    if answer.effort.levels:
+        print(profile_text(answer.effort.levels))
+    else:
+        err.print(f"{answer.method} counts no nodes by level, expected dlx or algorithm-x")
+
+
+def _write_pictures(answer: Answer, wanted: Mapping[str, str | None]) -> None:
+    makers: dict[str, Callable[[Puzzle, Any], str | bytes]]
+    makers = {"svg": to_svg, "png": to_png, "animation": to_animation}
+    for name, path in wanted.items():
+        if path is not None:
+            common.write_out(path, makers[name](answer.puzzle, answer.solution))
 
 
 def _one(methods: Sequence[str] | None) -> str | None:

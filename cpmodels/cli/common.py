@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import typer
 from rich.console import Console
@@ -17,7 +17,8 @@ from typer.core import TyperCommand
 from cpmodels import corpus
 from cpmodels.answers import Answer, Interrupted
 from cpmodels.errors import InputError
-from cpmodels.formats import find_format, read_puzzles
+from cpmodels.formats import find_format, read_puzzles, write_puzzle
+from cpmodels.formats.toml import to_table
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Stated",
     "Workers",
     "emit_json",
+    "emit_puzzle",
     "err",
     "out",
     "stated",
@@ -73,8 +75,11 @@ Format = Annotated[
 class Command(TyperCommand):
     """A command whose function returns an exit status and may raise the library's errors."""
 
+    running: ClassVar[str] = ""  # its words, without the program's name: "count", "make tiling"
+
     def invoke(self, ctx: Any) -> Any:
         """Turn errors into one line and a status."""
+        Command.running = _words(ctx)
         try:
             status = super().invoke(ctx)
         except InputError as error:
@@ -93,6 +98,11 @@ class Command(TyperCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             status = AGREED
         ctx.exit(status or AGREED)
+
+
+def _words(ctx: Any) -> str:
+    outer = _words(ctx.parent) if ctx.parent is not None else None
+    return "" if outer is None else f"{outer} {ctx.info_name}".strip()
 
 
 @dataclass
@@ -128,8 +138,21 @@ def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
 
 
 def emit_json(record: dict[str, Any]) -> None:
-    """One JSON record on a line of its own."""
-    print(json.dumps({"schema": SCHEMA, **record}, default=_plain, ensure_ascii=False), flush=True)
+    """One JSON record on a line of its own, as `cpmodels schema` describes it."""
+    head = {"schema": SCHEMA, "command": Command.running}
+    print(json.dumps({**head, **record}, default=_plain, ensure_ascii=False), flush=True)
+
+
+def emit_puzzle(puzzle: Puzzle, path: str, format: str, *, json: bool) -> None:
+    """Write a puzzle that was made; as a record with its TOML table, with `json`."""
+    if path != "-" or not json:
+        write_out(path, write_puzzle(puzzle, format))
+    if not json:
+        return
+    emit_json(
+        {"description": puzzle.describe(), "target": path, "format": format,
+         "stated": to_table(puzzle)}
+    )  # fmt: skip
 
 
 def _plain(value: Any) -> Any:

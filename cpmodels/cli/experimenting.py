@@ -50,6 +50,7 @@ def run_command(
     retry_errors: Annotated[
         bool, typer.Option("--retry-errors", help="Ask errors and crashes again.")
     ] = False,
+    as_json: Json = False,
     quiet: Quiet = False,
 ) -> int:
     """Run what is not done yet, each case in a process of its own under its limits.
@@ -59,21 +60,25 @@ def run_command(
     Example: cpmodels experiment run scripts/experiments/tilings.toml --out results --jobs 2
     """
     experiment = Experiment.read(file)
-    with _Progress(quiet) as told:
+    with _Progress(quiet or as_json) as told:
         outcome = run(
             experiment, to, jobs=jobs, shard=_shard(shard), cluster=cluster,
             retry_errors=retry_errors, told=told,
         )  # fmt: skip
     table = load(to)
-    if not quiet:
+    if as_json:
+        emit_json({"directory": str(to), "cases": outcome.total, "done": outcome.done,
+                   "skipped": outcome.skipped, "interrupted": outcome.interrupted,
+                   "left_out": outcome.left_out, **_categories(table)})  # fmt: skip
+    elif not quiet:
         _tell_outcome(outcome)
         _tell_table(table)
     return _exit_status(table, complete=not outcome.interrupted)
 
 
 @app.command(cls=Command)
-def status(directory: Directory, as_json: Json = False) -> int:
-    """Say how far an experiment is, and how its methods do so far.
+def status(directory: Directory, as_json: Json = False, quiet: Quiet = False) -> int:
+    """Say how far an experiment is, and how its methods do so far; --quiet: only by the status.
 
     Example: cpmodels experiment status results
     """
@@ -82,9 +87,9 @@ def status(directory: Directory, as_json: Json = False) -> int:
     total = runs[-1]["cases"] if runs else len(table)
     running = is_running(directory)
     if as_json:
-        categories = {str(name): int(n) for name, n in table["category"].value_counts().items()}
-        emit_json({"cases": total, "done": len(table), "running": running, **categories})
-    else:
+        emit_json({"directory": str(directory), "cases": total, "done": len(table),
+                   "running": running, **_categories(table)})  # fmt: skip
+    elif not quiet:
         state = "running" if running else "not running"
         out.print(f"{len(table):,} of {total:,} cases done, {state}")
         _tell_table(table)
@@ -95,12 +100,18 @@ def status(directory: Directory, as_json: Json = False) -> int:
 def report_command(
     directory: Directory,
     x: Annotated[str | None, typer.Option(help="Column on the x axis of scaling.")] = None,
+    as_json: Json = False,
+    quiet: Quiet = False,
 ) -> int:
     """Write one HTML page, the pictures and a CSV file to DIR/report.
 
     Example: cpmodels experiment report results
     """
-    typer.echo(report(directory, x=x))
+    page = report(directory, x=x)
+    if as_json:
+        emit_json({"directory": str(directory), "report": str(page)})
+    elif not quiet:
+        typer.echo(page)
     return AGREED
 
 
@@ -108,13 +119,23 @@ def report_command(
 def merge_command(
     to: Annotated[Path, typer.Argument(help="Directory that takes them; made if not there.")],
     sources: Annotated[list[Path], typer.Argument(help="Directories of results.")],
+    as_json: Json = False,
+    quiet: Quiet = False,
 ) -> int:
     """Bring the results of several directories together, each case once.
 
     Example: cpmodels experiment merge all results-of-one-machine results-of-another
     """
-    typer.echo(f"{merge(to, sources):,} cases new in {to}")
+    new = merge(to, sources)
+    if as_json:
+        emit_json({"directory": str(to), "new": new})
+    elif not quiet:
+        typer.echo(f"{new:,} cases new in {to}")
     return AGREED
+
+
+def _categories(table: pd.DataFrame) -> dict[str, int]:
+    return {str(name): int(number) for name, number in table["category"].value_counts().items()}
 
 
 def _exit_status(table: pd.DataFrame, *, complete: bool) -> int:

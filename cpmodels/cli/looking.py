@@ -1,21 +1,22 @@
-"""The commands that look: show, methods, convert, cases."""
+"""The commands that look: show, methods, convert, cases, schema."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from importlib.resources import files
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
 from cpmodels import corpus
-from cpmodels.answers import Question
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, Command, err, out, stated
-from cpmodels.draw import to_svg, to_text
+from cpmodels.draw import to_png, to_svg, to_text
 from cpmodels.errors import InputError
+from cpmodels.explaining import fits, model_of
 from cpmodels.formats import FORMATS, find_format, write_puzzle
-from cpmodels.methods.cp_sat import CpSat
-from cpmodels.methods.method import find_method, known
+from cpmodels.formats.toml import to_table
 
 __all__ = ["add_to"]
 
@@ -26,9 +27,11 @@ def show(
     ],
     method: common.Method = None,
     svg: Annotated[str | None, typer.Option("--svg", help="Write the picture as SVG.")] = None,
+    png: Annotated[str | None, typer.Option("--png", help="Write the picture as PNG.")] = None,
     proto: Annotated[bool, typer.Option("--proto", help="Print the model as CP-SAT text.")] = False,
     format: common.Format = None,
     json: common.Json = False,
+    quiet: common.Quiet = False,
 ) -> int:
     """Show a puzzle as a picture, or its model as a table of constraint groups.
 
@@ -38,18 +41,23 @@ def show(
     if len(words) > 2 or what not in ("puzzle", "model"):
         raise InputError(f"show {' '.join(words)}, expected: show [puzzle|model] SOURCE")
     for item in stated([source], format):
-        if what == "puzzle":
-            print(to_text(item.puzzle, colour=common.use_colour()))
-            out.print(item.puzzle.describe(), markup=False, highlight=False)
-            if svg is not None:
-                common.write_out(svg, to_svg(item.puzzle))
-        else:
-            _show_model(item, method[0] if method else None, proto, json)
+        if what == "model":
+            _show_model(item, method[0] if method else None, proto, json, quiet)
+            continue
+        _show_puzzle(item, json, quiet)
+        for path, draw in ((svg, to_svg), (png, to_png)):
+            if path is not None:
+                common.write_out(path, draw(item.puzzle))
     return AGREED
 
 
-def methods(source: common.Source, format: common.Format = None) -> int:
-    """List the methods that can answer, and why the others cannot.
+def methods(
+    source: common.Source,
+    format: common.Format = None,
+    json: common.Json = False,
+    quiet: common.Quiet = False,
+) -> int:
+    """List the methods that can answer, and why the others cannot; with --quiet, only names.
 
     Example: cpmodels methods "6x6 tetrominoes:IOTS"
     """
@@ -57,18 +65,16 @@ def methods(source: common.Source, format: common.Format = None) -> int:
         table = Table(title=item.puzzle.describe(), title_justify="left", title_style="bold")
         for column in ("method", "side", "in compare", "answers", "about"):
             table.add_column(column)
-        for method in known(type(item.puzzle)):
-            reasons = {q: method.refuses(item.puzzle, q) for q in Question}
-            able = [str(q) for q, reason in reasons.items() if reason is None]
-            said = " ".join(able) or f"no: {next(iter(reasons.values()))}"
-            table.add_row(
-                method.name,
-                method.side,
-                "yes" if method.default else "if named",
-                said,
-                method.about,
-            )
-        out.print(table)
+        for fit in fits(item.puzzle):
+            if json:
+                common.emit_json({"puzzle": item.name, **asdict(fit)})
+            elif quiet:
+                print(fit.method)
+            said = " ".join(fit.answers) or f"no: {fit.refuses}"
+            asked = "yes" if fit.default else "if named"
+            table.add_row(fit.method, fit.side, asked, said, fit.about)
+        if not (json or quiet):
+            out.print(table)
     return AGREED
 
 
@@ -79,8 +85,12 @@ def convert(
     to: Annotated[
         str | None, typer.Option("--to", help="Format to write; else by the target's name.")
     ] = None,
+    json: common.Json = False,
+    quiet: common.Quiet = False,
 ) -> int:
     """Write a puzzle in another format, and say what that format cannot hold.
+
+    With --json, the text goes into the record unless there is a target.
 
     Example: cpmodels convert puzzle.xml puzzle.non
     """
@@ -91,14 +101,23 @@ def convert(
     name = to or _format_of(target, puzzle.kind)
     chosen = find_format(name)
     content = write_puzzle(puzzle, name)
-    for dropped in chosen.dropped(puzzle) if chosen.dropped else ():
-        err.print(f"note: {name} cannot hold {dropped}", style="yellow", highlight=False)
-    common.write_out(target, content)
+    dropped = list(chosen.dropped(puzzle)) if chosen.dropped else []
+    if not (json or quiet):
+        for what in dropped:
+            err.print(f"note: {name} cannot hold {what}", style="yellow", highlight=False)
+    if target != "-" or not json:
+        common.write_out(target, content)
+    if json:
+        shown = content if target == "-" and isinstance(content, str) else None
+        common.emit_json(
+            {"puzzle": items[0].name, "target": target, "format": name, "dropped": dropped,
+             "text": shown}
+        )  # fmt: skip
     return AGREED
 
 
-def cases(json: common.Json = False) -> int:
-    """List the built-in cases with the answers expected and their sources.
+def cases(json: common.Json = False, quiet: common.Quiet = False) -> int:
+    """List the built-in cases with the answers expected and their sources; --quiet: only names.
 
     Example: cpmodels cases
     """
@@ -112,23 +131,45 @@ def cases(json: common.Json = False) -> int:
                 {"case": case.name, "question": str(case.question), "expected": case.expected,
                  "source": case.source}
             )  # fmt: skip
+        elif quiet:
+            print(case.name)
         table.add_row(case.name, str(case.question), expected, case.source)
-    if not json:
+    if not (json or quiet):
         out.print(table)
+    return AGREED
+
+
+def schema() -> int:
+    """Print the JSON schema of the records that --json prints.
+
+    Example: cpmodels schema > cpmodels.schema.json
+    """
+    print(files("cpmodels").joinpath("schema.json").read_text(encoding="utf-8"), end="")
     return AGREED
 
 
 def add_to(app: typer.Typer) -> None:
     """Put the commands into the app."""
-    for command in (show, methods, convert, cases):
+    for command in (show, methods, convert, cases, schema):
         app.command(cls=Command)(command)
 
 
-def _show_model(item: common.Stated, name: str | None, proto: bool, json: bool) -> None:
-    method = find_method(item.puzzle, name, Question.SOLVE)
-    if not isinstance(method, CpSat):
-        raise InputError(f"{method.name} is no CP-SAT model, expected a cp-sat method")
-    model = method.build(item.puzzle)
+def _show_puzzle(item: common.Stated, json: bool, quiet: bool) -> None:
+    if json:
+        common.emit_json(
+            {"puzzle": item.name, "description": item.puzzle.describe(),
+             "stated": to_table(item.puzzle)}
+        )  # fmt: skip
+        return
+    print(to_text(item.puzzle, colour=common.use_colour()))
+    if not quiet:
+        out.print(item.puzzle.describe(), markup=False, highlight=False)
+
+
+def _show_model(
+    item: common.Stated, name: str | None, proto: bool, json: bool, quiet: bool
+) -> None:
+    model, of = model_of(item.puzzle, name)
     if proto:
         print(model.export())
         return
@@ -139,11 +180,14 @@ def _show_model(item: common.Stated, name: str | None, proto: bool, json: bool) 
     variables = len(model.cp.proto.variables)
     if json:
         common.emit_json(
-            {"puzzle": item.name, "model": model.name, "variables": variables,
+            {"puzzle": item.name, "model": model.name, "of": of, "variables": variables,
              "primary": len(model.primary), "groups": groups}
         )  # fmt: skip
         return
-    table = Table(title=f"{item.puzzle.describe()}: model {model.name}", title_justify="left")
+    if not quiet:
+        title = f"{item.puzzle.describe()}: model {model.name} {of}".rstrip()
+        out.print(title, style="bold", markup=False, highlight=False)
+    table = Table()
     for column in ("group", "constraints", "kind", "about"):
         table.add_column(column)
     for group in groups:

@@ -12,7 +12,7 @@ import typer
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED
 from cpmodels.errors import InputError
-from cpmodels.formats import parse_puzzles, write_puzzle
+from cpmodels.formats import parse_puzzles
 from cpmodels.generate.nonogram import random_nonogram, unique_nonogram
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.questions import is_unique
@@ -33,6 +33,7 @@ def nonogram(
     unique: Annotated[bool, typer.Option("--unique", help="With exactly one solution.")] = False,
     format: Annotated[str, typer.Option("--format", "-f", help="non, xml, json, toml...")] = "non",
     out: Annotated[str, typer.Option("--out", "-o", help="File; - for standard output.")] = "-",
+    json: common.Json = False,
 ) -> int:
     """A random nonogram, or the one of a picture.
 
@@ -41,7 +42,7 @@ def nonogram(
     puzzle = _of_image(image) if image else _random(size, density, colours, seed, unique)
     if image and unique and not is_unique(puzzle, limit=SECONDS):
         raise InputError("its puzzle has more than one solution", str(image))
-    common.write_out(out, write_puzzle(puzzle, format))
+    common.emit_puzzle(puzzle, out, format, json=json)
     return AGREED
 
 

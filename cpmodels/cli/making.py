@@ -10,7 +10,6 @@ import typer
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, Command
 from cpmodels.errors import InputError
-from cpmodels.formats import write_puzzle
 from cpmodels.generate.sliding import random_board
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.sliding import parse_size
@@ -34,13 +33,14 @@ def tiling(
     turning: Annotated[str, typer.Option(help="free, one-sided or fixed.")] = "free",
     title: Annotated[str, typer.Option(help="A name for people.")] = "",
     out: Out = "-",
+    json: common.Json = False,
 ) -> int:
     """A region to be covered with shapes, as TOML.
 
     Example: cpmodels make tiling 6x6 tetrominoes --copies any
     """
     puzzle = Tiling.of(region, shapes, _copies(copies or ["any"]), turning, title)
-    common.write_out(out, write_puzzle(puzzle, "toml"))
+    common.emit_puzzle(puzzle, out, "toml", json=json)
     return AGREED
 
 
@@ -52,13 +52,14 @@ def board(
     ] = "",
     title: Annotated[str, typer.Option(help="A name for people.")] = "",
     out: Out = "-",
+    json: common.Json = False,
 ) -> int:
     """A board with a square missing, to be covered with L-trominoes, as TOML.
 
     Example: cpmodels make board 16 --missing 3,5
     """
     puzzle = DefectiveBoard(side, _square(missing) if missing else None, title)
-    common.write_out(out, write_puzzle(puzzle, "toml"))
+    common.emit_puzzle(puzzle, out, "toml", json=json)
     return AGREED
 
 
@@ -72,6 +73,7 @@ def sliding(
     convention: Annotated[str, typer.Option(help="blank-last or blank-first goal.")] = "blank-last",
     seed: common.Seed = 0,
     out: Out = "-",
+    json: common.Json = False,
 ) -> int:
     """A random sliding board, as TOML.
 
@@ -81,7 +83,7 @@ def sliding(
     puzzle = random_board(
         rows, columns, steps=steps, solvable=not unsolvable, convention=convention, seed=seed
     )
-    common.write_out(out, write_puzzle(puzzle, "toml"))
+    common.emit_puzzle(puzzle, out, "toml", json=json)
     return AGREED
 
 

@@ -14,7 +14,7 @@ from cpmodels.errors import InputError
 from cpmodels.plugins import load_plugins
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["draw", "drawing", "register", "to_png", "to_svg", "to_text"]
+__all__ = ["draw", "drawing", "register", "to_animation", "to_png", "to_svg", "to_text"]
 
 _DRAWINGS: dict[str, Any] = {
     "tiling": "tiling",
@@ -72,6 +72,15 @@ def to_png(puzzle: Puzzle, solution: Any = None) -> bytes:
         else module.png(puzzle, solution)
     )
     return png
+
+
+def to_animation(puzzle: Puzzle, solution: Any) -> str:
+    """An SVG picture that moves: the way from the start to the goal of a sliding puzzle."""
+    module = _needed(puzzle)
+    if not hasattr(module, "animated"):
+        raise InputError(f"a {puzzle.kind} has nothing that moves, expected a sliding puzzle")
+    svg: str = module.animated(puzzle, solution)
+    return svg
 
 
 @overload

@@ -1,0 +1,85 @@
+"""The command that explains a puzzle before anything is searched."""
+
+from __future__ import annotations
+
+import typer
+from rich.table import Table
+
+from cpmodels.cli import common
+from cpmodels.cli.common import AGREED, Command, out, stated
+from cpmodels.explaining import Explanation, Fit, ModelSize
+from cpmodels.explaining import explain as explain_puzzle
+
+__all__ = ["add_to"]
+
+
+def explain(
+    source: common.Source,
+    format: common.Format = None,
+    json: common.Json = False,
+    quiet: common.Quiet = False,
+) -> int:
+    """Say what a puzzle is, what is known of it at once, and what can answer it.
+
+    Nothing is searched. Certificates are proofs that there is no solution; with --quiet, they are
+    all that is printed.
+
+    Example: cpmodels explain "4x5 tetrominoes, 1"
+    """
+    for item in stated([source], format):
+        found = explain_puzzle(item.puzzle)
+        if json:
+            common.emit_json({"puzzle": item.name, **found.as_dict()})
+        elif quiet:
+            for reason in found.certificates:
+                _say(reason)
+        else:
+            _tell(found)
+    return AGREED
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command into the app."""
+    app.command(cls=Command)(explain)
+
+
+def _tell(found: Explanation) -> None:
+    _say(f"{found.description} ({found.kind})", style="bold")
+    _say(f"{found.rules.rstrip('.')}. Asked by compare: {found.asked}.")
+    for name, value in found.facts.items():
+        _say(f"  {name}: {value}")
+    for reason in found.certificates:
+        _say(f"  no solution: {reason.removeprefix('no solution: ')}", style="yellow")
+    if not found.certificates:
+        _say("  no certificate known here rules a solution out")
+    if found.model is not None:
+        _say(_spell_model(found.model))
+    out.print(_table(found.methods))
+
+
+def _spell_model(model: ModelSize) -> str:
+    groups = ", ".join(f"{name} {size:,}" for name, size in model.groups)
+    of = f" {model.of}" if model.of else ""
+    if not model.variables:
+        return f"model {model.name}{of}: nothing is left to decide once it is built"
+    return (
+        f"model {model.name}{of}: {model.variables:,} variables, {model.primary:,} primary; "
+        f"constraints: {groups}"
+    )
+
+
+def _table(methods: tuple[Fit, ...]) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for column in ("method", "side", "answers", "why"):
+        table.add_column(column)
+    for fit in methods:
+        name = fit.method if fit.default else f"({fit.method})"
+        why = f"not: {fit.refuses}" if not fit.answers else fit.about
+        table.add_row(name, fit.side, " ".join(fit.answers) or "nothing", why)
+    table.caption = "in brackets: asked only when named"
+    table.caption_justify = "left"
+    return table
+
+
+def _say(text: str, style: str | None = None) -> None:
+    out.print(text, style=style, markup=False, highlight=False, soft_wrap=True)
