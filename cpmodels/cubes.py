@@ -184,7 +184,7 @@ def _first_split(space: _Space, model: Model) -> list[Cube] | None:
             choices.append(classes)
     if not choices:
         return None
-    best = min(choices, key=lambda classes: (len(classes) / classes.total(), len(classes)))
+    best = min(choices, key=lambda classes: (len(classes) / max(1, classes.total()), len(classes)))
     return [Cube((first,), weight) for first, weight in sorted(best.items())]
 
 

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cpmodels.answers import Answer, Interrupted, Question, Stop, Verdict
-from cpmodels.errors import WrongSolution
+from cpmodels.errors import InputError, WrongSolution
 from cpmodels.methods import Method, find_method
 from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.tiling import Tiling
 from cpmodels.run import OutOfTime, Run
 
 __all__ = ["Solutions", "ask", "count", "enumerate_solutions", "is_unique", "solve"]
@@ -70,6 +71,7 @@ def count(
     workers: int = 1,
     seed: int = 0,
     max_solutions: int | None = None,
+    up_to_symmetry: bool = False,
     progress: Progress | None = None,
 ) -> Answer:
     """Number of solutions: exact when `Answer.complete`, otherwise at least so many.
@@ -78,14 +80,19 @@ def count(
 
     max_solutions : int, optional
         Stop when so many are found.
+    up_to_symmetry : bool
+        Whether solutions that a symmetry maps to each other are one: tilings only, see
+        `cpmodels.puzzles.symmetry` for what is a symmetry.
 
     Examples
     --------
     >>> import cpmodels as cm
     >>> cm.count(cm.Tiling.of("4x4", "tetrominoes")).count
     117
+    >>> cm.count(cm.Tiling.of("4x4", "tetrominoes"), up_to_symmetry=True).count
+    22
     """
-    run = Run(limit, workers, seed, progress=progress)
+    run = Run(limit, workers, seed, progress=progress, up_to_symmetry=up_to_symmetry)
     return ask(Question.COUNT, puzzle, method, run, max_solutions=max_solutions)
 
 
@@ -120,6 +127,7 @@ def enumerate_solutions(
     workers: int = 1,
     seed: int = 0,
     max_solutions: int | None = None,
+    up_to_symmetry: bool = False,
     progress: Progress | None = None,
 ) -> Solutions:
     """Every solution once, as a stream; its `answer` says whether that was all.
@@ -133,7 +141,8 @@ def enumerate_solutions(
     >>> len(list(stream)), str(stream.answer)
     (3, '3')
     """
-    run = Run(limit, workers, seed, progress=progress)
+    run = Run(limit, workers, seed, progress=progress, up_to_symmetry=up_to_symmetry)
+    _refuse_symmetry(puzzle, run)
     return Solutions(puzzle, find_method(puzzle, method, Question.ENUMERATE), run, max_solutions)
 
 
@@ -197,6 +206,7 @@ def ask(
     max_solutions: int | None = None,
 ) -> Answer:
     """Ask one method one question; what `solve`, `count` and `is_unique` are made of."""
+    _refuse_symmetry(puzzle, run)
     chosen = find_method(puzzle, method, question)
     if question is Question.SOLVE:
         return _solve(puzzle, chosen, run)
@@ -260,13 +270,23 @@ def _unique(puzzle: Puzzle, method: Method, run: Run) -> Answer:
     )  # fmt: skip
 
 
+def _refuse_symmetry(puzzle: Puzzle, run: Run) -> None:
+    if run.up_to_symmetry and not isinstance(puzzle, Tiling):
+        raise InputError(f"a {puzzle.kind} up to symmetry, expected a tiling")
+
+
 def _stream(puzzle: Puzzle, method: Method, run: Run) -> Iterator[Any]:
     with contextlib.suppress(OutOfTime):
-        yield from method.solutions(puzzle, run)
+        if run.up_to_symmetry:
+            yield from method.classes(puzzle, run)
+        else:
+            yield from method.solutions(puzzle, run)
 
 
 def _counted(puzzle: Puzzle, method: Method, run: Run) -> int:
     try:
+        if run.up_to_symmetry:
+            return method.count_classes(puzzle, run)
         return method.count(puzzle, run)
     except OutOfTime:
         return 0
@@ -300,7 +320,7 @@ def _answer(
         build_seconds=run.build_seconds,
         solve_seconds=max(0.0, run.elapsed - run.build_seconds),
         stopped_by=run.stopped_by,
-        note=run.note,
+        note=run.note or ("up to symmetry" if run.up_to_symmetry else ""),
         puzzle=puzzle,
         **rest,
     )

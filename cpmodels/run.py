@@ -44,6 +44,8 @@ class Run:
         Seed of everything random.
     deterministic : float or None
         CP-SAT's deterministic time, for limits that must be the same on every machine.
+    up_to_symmetry : bool
+        Whether tilings that a symmetry maps to each other are one.
     progress : callable or None
         Told the share done (0 to 1) now and then, by methods that know it.
     """
@@ -53,6 +55,7 @@ class Run:
     seed: int = 0
     deterministic: float | None = None
     progress: Callable[[float], None] | None = None
+    up_to_symmetry: bool = False
     effort: Effort = field(default_factory=Effort)
     build_seconds: float = 0.0
     stopped_by: Stop | None = None

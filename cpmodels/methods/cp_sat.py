@@ -25,7 +25,7 @@ class CpSat(Method):
         From a puzzle (and ``without``, groups to leave out) to its `Model`.
     variant : str
         Names an encoding that is not the default: the method is then ``cp-sat:variant``.
-    classes : bool
+    classes_of_cubes : bool
         Whether a count may search one part of the space for all that symmetries map it to.
     """
 
@@ -38,14 +38,14 @@ class CpSat(Method):
         *,
         variant: str = "",
         about: str = "",
-        classes: bool = True,
+        classes_of_cubes: bool = True,
     ) -> None:
         self.name = f"cp-sat:{variant}" if variant else "cp-sat"
         self.puzzle = puzzle  # type: ignore[misc]
         self.build = build
         self.default = not variant
         self.about = about
-        self.classes = classes
+        self.classes_of_cubes = classes_of_cubes
 
     def _model(self, puzzle: Puzzle, run: Run) -> Model:
         with run.building():
@@ -61,4 +61,4 @@ class CpSat(Method):
 
     def count(self, puzzle: Any, run: Run) -> int:
         """Solutions counted inside of CP-SAT's callback."""
-        return solving.count(self._model(puzzle, run), run, classes=self.classes)
+        return solving.count(self._model(puzzle, run), run, classes=self.classes_of_cubes)

@@ -14,6 +14,7 @@ from cpmodels.answers import Question
 from cpmodels.errors import InputError
 from cpmodels.plugins import load_plugins
 from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.symmetry import is_first, symmetries
 from cpmodels.run import Run
 
 __all__ = ["Method", "find_method", "methods", "register"]
@@ -67,6 +68,24 @@ class Method(ABC):
         total = 0
         try:
             for _ in self.solutions(puzzle, run):
+                total += 1
+        except KeyboardInterrupt:
+            interrupt(run)
+        return total
+
+    def classes(self, puzzle: Any, run: Run) -> Iterator[Any]:
+        """One solution of each class up to symmetry; `solutions`, the first of a class kept."""
+        with run.building():
+            group = symmetries(puzzle)
+        for solution in self.solutions(puzzle, run):
+            if is_first(solution, group):
+                yield solution
+
+    def count_classes(self, puzzle: Any, run: Run) -> int:
+        """Number of classes; at least so many when ``run.stopped_by`` is set."""
+        total = 0
+        try:
+            for _ in self.classes(puzzle, run):
                 total += 1
         except KeyboardInterrupt:
             interrupt(run)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
-from cpmodels.methods.cp_sat import CpSat
-from cpmodels.methods.frontier import FrontierMethod
 from cpmodels.methods.method import Method
+from cpmodels.methods.symmetry import TilingCpSat, TilingDLX, TilingFrontier
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.tiling import Placement, Tiling
 from reference.polyomino import placements, tiling_options
@@ -34,17 +33,17 @@ def _items(puzzle: Tiling) -> int:
 
 
 METHODS: list[Method] = [
-    CpSat(Tiling, tiling_model, about="exact-cover Booleans, one a placement"),
-    CpSat(
+    TilingCpSat(Tiling, tiling_model, about="exact-cover Booleans, one a placement"),
+    TilingCpSat(
         Tiling,
         tiling_model,
         variant="plain",
-        classes=False,
+        classes_of_cubes=False,
         about="the same, every solution searched for, none counted by symmetry",
     ),
-    FrontierMethod(),
+    TilingFrontier(),
     AlgorithmXMethod(Tiling, _cover, _items),
-    DLXMethod(Tiling, _cover, _items, about="dancing links, smallest item first"),
+    TilingDLX(Tiling, _cover, _items, about="dancing links, smallest item first"),
     DLXMethod(
         Tiling,
         _cover,

@@ -1,0 +1,87 @@
+"""Tilings up to symmetry: by Burnside's lemma on both sides, and one of each class.
+
+Methods that have no way of their own search for every tiling and keep the first of its class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpmodels import solving
+from cpmodels.methods.covers import DLXMethod
+from cpmodels.methods.cp_sat import CpSat
+from cpmodels.methods.frontier import FrontierMethod
+from cpmodels.methods.method import interrupt
+from cpmodels.models.symmetry import fixed_model
+from cpmodels.puzzles.symmetry import symmetries
+from cpmodels.puzzles.tiling import Placement, Tiling
+from cpmodels.run import Run
+from reference.polyomino import placements
+from reference.symmetry import UpToSymmetry
+
+__all__ = ["TilingCpSat", "TilingDLX", "TilingFrontier"]
+
+
+class TilingCpSat(CpSat):
+    """CP-SAT, which also counts the tilings fixed by each symmetry."""
+
+    def count_classes(self, puzzle: Tiling, run: Run) -> int:
+        """The mean of the numbers of tilings fixed; part of the sum is a lower bound."""
+        with run.building():
+            group = symmetries(puzzle)
+        fixed = 0
+        for number, symmetry in enumerate(group):
+            with run.building():
+                model = fixed_model(puzzle, symmetry) if number else self.build(puzzle)
+            fixed += solving.count(model, run, classes=self.classes_of_cubes)
+            if run.stopped_by is not None:
+                return -(-fixed // len(group))
+        if fixed % len(group):
+            raise RuntimeError(f"{fixed} fixed tilings by {len(group)} symmetries: no whole number")
+        return fixed // len(group)
+
+
+class TilingDLX(DLXMethod):
+    """Dancing links on the orbits of placements."""
+
+    def classes(self, puzzle: Tiling, run: Run) -> Iterator[tuple[Placement, ...]]:
+        """The tilings that no symmetry makes smaller."""
+        with run.building():
+            found = _up_to_symmetry(puzzle)
+            laid = placements(puzzle.region, _usable(puzzle), puzzle.turning)
+        for chosen in found.representatives(run.should_stop):
+            yield tuple(sorted((Placement(*laid[k]) for k in chosen), key=lambda p: p.cells))
+
+    def count_classes(self, puzzle: Tiling, run: Run) -> int:
+        """The mean of the numbers of tilings fixed."""
+        return _count(puzzle, run, None)
+
+
+class TilingFrontier(FrontierMethod):
+    """The sweep counts all tilings; dancing links those fixed by each other symmetry."""
+
+    def count_classes(self, puzzle: Tiling, run: Run) -> int:
+        """The mean of the numbers of tilings fixed."""
+        total = self.count(puzzle, run)
+        return 0 if run.stopped_by is not None else _count(puzzle, run, total)
+
+
+def _count(puzzle: Tiling, run: Run, total: int | None) -> int:
+    with run.building():
+        found = _up_to_symmetry(puzzle)
+    try:
+        return found.count(run.should_stop, total)
+    except KeyboardInterrupt:
+        interrupt(run)
+        return 0
+
+
+def _up_to_symmetry(puzzle: Tiling) -> UpToSymmetry:
+    shapes = _usable(puzzle)
+    copies = {name: puzzle.copies[name] for name in shapes}
+    return UpToSymmetry(puzzle.region, shapes, puzzle.turning, copies)
+
+
+def _usable(puzzle: Tiling) -> dict[str, tuple[tuple[int, ...], ...]]:
+    """The shapes that may be laid at all: others have no say in what is symmetric."""
+    return {name: cells for name, cells in puzzle.shapes.items() if puzzle.copies[name][1] != 0}
