@@ -16,7 +16,6 @@ from cpmodels.puzzles.sliding import default_goal
 from reference.state_graph import build
 from tests.strategies import tilings
 
-
 KNOWN = [case for case in corpus.cases() if case.expected and case.puzzle.kind != "sliding"]
 
 
