@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from cpmodels import experiments
 from cpmodels.answers import Answer, Effort, Interrupted, Question, Stop, Verdict
+from cpmodels.auditing import Audit, audit
 from cpmodels.comparison import Comparison, compare
+from cpmodels.crosschecking import CrossCheck, crosscheck
 from cpmodels.draw import draw
 from cpmodels.errors import InputError, Undecided, WrongSolution
 from cpmodels.kinds import register_kind
@@ -26,7 +28,9 @@ from cpmodels.questions import count, enumerate_solutions, is_unique, solve
 
 __all__ = [
     "Answer",
+    "Audit",
     "Comparison",
+    "CrossCheck",
     "DefectiveBoard",
     "Effort",
     "ExactCover",
@@ -42,8 +46,10 @@ __all__ = [
     "Undecided",
     "Verdict",
     "WrongSolution",
+    "audit",
     "compare",
     "count",
+    "crosscheck",
     "draw",
     "enumerate_solutions",
     "experiments",

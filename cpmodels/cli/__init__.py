@@ -9,6 +9,7 @@ import typer
 
 from cpmodels.cli import (
     asking,
+    auditing,
     crosschecking,
     experimenting,
     explaining,
@@ -31,7 +32,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-for _module in (asking, explaining, crosschecking, looking):
+for _module in (asking, explaining, crosschecking, auditing, looking):
     _module.add_to(app)
 making.app.command(cls=Command)(make_nonogram.nonogram)
 app.add_typer(making.app, name="make")

@@ -40,6 +40,7 @@ __all__ = [
     "emit_json",
     "emit_puzzle",
     "err",
+    "json_line",
     "out",
     "stated",
     "use_colour",
@@ -138,9 +139,14 @@ def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
 
 
 def emit_json(record: dict[str, Any]) -> None:
-    """One JSON record on a line of its own, as `cpmodels schema` describes it."""
+    """Print one JSON record on a line of its own."""
+    print(json_line(record), flush=True)
+
+
+def json_line(record: dict[str, Any]) -> str:
+    """The record as one line of JSON, as `cpmodels schema` describes it."""
     head = {"schema": SCHEMA, "command": Command.running}
-    print(json.dumps({**head, **record}, default=_plain, ensure_ascii=False), flush=True)
+    return json.dumps({**head, **record}, default=_plain, ensure_ascii=False)
 
 
 def emit_puzzle(puzzle: Puzzle, path: str, format: str, *, json: bool) -> None:

@@ -87,7 +87,8 @@ def crosscheck_(
             workers=workers, seed=seed, shrink_seconds=shrink, folder=folder, told=watching.see,
         )  # fmt: skip
     if json is not None:
-        common.write_out(json, to_records(result))
+        lines = (common.json_line(record) for record in to_records(result))
+        common.write_out(json, "".join(f"{line}\n" for line in lines))
     if junit is not None:
         common.write_out(junit, to_junit(result))
     _report(result, len(items), quiet=quiet or "-" in (json, junit))

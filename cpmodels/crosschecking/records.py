@@ -1,41 +1,37 @@
-"""The outcome as JSON records, one a line: the puzzles, what was said, what differs."""
+"""The outcome as plain records: the puzzles, what was said, what differs."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from cpmodels.crosschecking.campaign import CrossCheck, command
 from cpmodels.crosschecking.check import Check
 from cpmodels.formats.toml import to_table
 
-__all__ = ["SCHEMA", "to_records"]
-
-SCHEMA = 1  # counted up when a field changes its meaning
+__all__ = ["to_records"]
 
 
-def to_records(result: CrossCheck) -> str:
-    """A record for each puzzle.
+def to_records(result: CrossCheck) -> list[dict[str, Any]]:
+    """A record of plain data for each puzzle.
 
     Examples
     --------
     >>> to_records(CrossCheck())
-    ''
+    []
     """
-    lines = (json.dumps(_record(each), ensure_ascii=False, default=str) for each in result.checks)
-    return "".join(f"{line}\n" for line in lines)
+    return [_record(each) for each in result.checks]
 
 
 def _record(each: Check) -> dict[str, Any]:
     item, differs = each.item, each.disagreement
     record: dict[str, Any] = {
-        "schema": SCHEMA,
         "puzzle": item.name,
         "kind": item.puzzle.kind,
         "description": item.puzzle.describe(),
         "question": str(item.question),
         "expected": item.expected,
         "agree": each.agree,
+        "reason": None if differs is None else differs.reason,
         "answers": [
             {"method": o.method, "question": str(o.question), "answer": o.said,
              "number": o.number, "best": o.best, "known": o.conclusive, "fault": o.fault,
@@ -46,10 +42,9 @@ def _record(each: Check) -> dict[str, Any]:
     }  # fmt: skip
     if differs is not None:
         record |= {
-            "reason": differs.reason,
             "methods": list(differs.methods),
             "shrunk": to_table(each.shrunk or item.puzzle),
             "file": each.file,
-            "command": command(each),
+            "shows": command(each),
         }
     return record

@@ -61,20 +61,19 @@ def nonogram_case(seed: int = 0, *, size: int = 30) -> Nonogram:
 def sliding_case(seed: int = 0, *, size: int = 9) -> SlidingPuzzle:
     """A sliding puzzle of any shape and goal: shortest paths, or walks within a horizon.
 
-    One in six cannot be solved. Boards of four cells and more are some moves away from their goal.
+    One in six cannot be solved; the others are some moves away from their goal, at most as many
+    as the horizon.
     """
     rng = Random(f"sliding {seed}")
     rows, columns = rng.choice([b for b in BOARDS if b[0] * b[1] <= max(size, 2)])
-    seeds = rng.randrange(2**31), rng.randrange(2**31)
+    horizon = rng.choice([None, rng.randint(0, 8 if rows * columns < 9 else 6)])
     if rng.random() < 1 / 6 and rows * columns > 2:
-        puzzle = random_board(rows, columns, solvable=False, seed=seeds[0])
+        puzzle = random_board(rows, columns, solvable=False, seed=rng.randrange(2**31))
     else:
-        puzzle = random_board(rows, columns, steps=rng.randint(0, 16), seed=seeds[0])
-    puzzle = _renamed(puzzle, rng)
-    title = f"random sliding puzzle, seed {seed}"
-    horizon = rng.randint(0, 8 if rows * columns < 9 else 6)
-    puzzle = replace(puzzle, title=title)
-    if rng.random() < 0.5:
+        steps = rng.randint(0, 16 if horizon is None else horizon)
+        puzzle = random_board(rows, columns, steps=steps, seed=rng.randrange(2**31))
+    puzzle = replace(_renamed(puzzle, rng), title=f"random sliding puzzle, seed {seed}")
+    if horizon is None:
         return puzzle
     undo = rng.random() < 0.5
     if rng.random() < 0.5:

@@ -1,0 +1,7 @@
+"""Auditing: is every constraint group needed, or harmless, as it says; are faults noticed?"""
+
+from __future__ import annotations
+
+from cpmodels.auditing.audit import Audit, GroupAudit, MutantAudit, audit
+
+__all__ = ["Audit", "GroupAudit", "MutantAudit", "audit"]

@@ -1,0 +1,284 @@
+"""Audit: tamper with every model, and see whether the cases would have told.
+
+A *defining* group left out must be noticed by some case; an *implied* one by none. A mutant must
+be noticed, or be shown to have the same solutions on every case, by enumeration.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from random import Random
+
+from cpmodels.auditing.judging import differs
+from cpmodels.auditing.mutants import Mutant, mutate, possible, random_mutants
+from cpmodels.auditing.subjects import Known, Subject, known_cases, subjects
+from cpmodels.errors import InputError
+from cpmodels.models.model import Model
+
+__all__ = ["Audit", "GroupAudit", "MutantAudit", "audit"]
+
+CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN = "caught", "equivalent", "new case", "unknown"
+
+
+@dataclass
+class GroupAudit:
+    """One group left out.
+
+    Attributes
+    ----------
+    noticed_by : Known or None
+        The smallest case whose solutions changed.
+    cases : int
+        Cases tried in which the group has constraints or changes what is built.
+    unknown : int
+        Cases that took too long to say.
+    seconds : (float, float)
+        With the group and without it, over the cases tried.
+    """
+
+    subject: Subject
+    group: str
+    implied: bool
+    about: str
+    noticed_by: Known | None = None
+    cases: int = 0
+    unknown: int = 0
+    seconds: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def fine(self) -> bool | None:
+        """Whether the group is what it says it is; None when that is not known."""
+        if self.cases == 0:
+            return True
+        if self.implied and self.noticed_by is None and self.unknown:
+            return None
+        return self.implied == (self.noticed_by is None)
+
+
+@dataclass
+class MutantAudit:
+    """One mutant, and what became of it: caught, equivalent, new case, or unknown.
+
+    `case` noticed it (one outside of the cases that everybody is audited with, if a new case is
+    needed); `text` is the constraint as it was there, or in the first case for a survivor.
+    """
+
+    subject: Subject
+    mutant: Mutant
+    outcome: str
+    case: Known | None
+    cases: int
+    text: str
+
+
+@dataclass
+class Audit:
+    """What came of an audit. True exactly when groups are what they say and no mutant is open.
+
+    Attributes
+    ----------
+    cases : dict of str to int
+        Cases used, by kind of puzzle.
+    skipped : dict of str to list of str
+        By kind, why cases or models could not be used.
+    """
+
+    groups: list[GroupAudit] = field(default_factory=list)
+    mutants: list[MutantAudit] = field(default_factory=list)
+    cases: dict[str, int] = field(default_factory=dict)
+    skipped: dict[str, list[str]] = field(default_factory=dict)
+    interrupted: bool = False
+
+    @property
+    def agree(self) -> bool | None:
+        """False when a group is not what it says; None when something is open."""
+        verdicts = [group.fine for group in self.groups]
+        if False in verdicts:
+            return False
+        left_open = any(mutant.outcome == UNKNOWN for mutant in self.mutants)
+        return None if left_open or None in verdicts or self.interrupted else True
+
+    def __bool__(self) -> bool:
+        return self.agree is True
+
+
+@dataclass(frozen=True)
+class _Plan:
+    cases: int
+    mutants: int
+    seed: int
+    seconds: float
+    most: int
+    told: Callable[[str], None]
+
+
+def audit(
+    kinds: Iterable[str],
+    *,
+    cases: int = 40,
+    mutants: int = 20,
+    seed: int = 0,
+    limit: float = 2.0,
+    most: int = 200,
+    told: Callable[[str], None] = lambda text: None,
+) -> Audit:
+    """Leave out each group of each model, and mutate each model, on small cases.
+
+    Parameters
+    ----------
+    kinds : iterable of str
+        Kinds of puzzle, some of `generate.RANDOM`.
+    cases : int
+        Random cases of each kind, on top of those of the corpus that are small enough.
+    mutants : int
+        For each model.
+    limit : float
+        Seconds for one model of one case.
+    most : int
+        Only cases with at most so many solutions.
+    told : callable
+        Called with a line of progress.
+
+    Examples
+    --------
+    >>> result = audit(["exact-cover"], cases=15, mutants=3)
+    >>> [(group.group, group.fine) for group in result.groups]
+    [('primary', True), ('secondary', True)]
+    """
+    if cases < 1 or mutants < 0:
+        raise InputError(f"{cases} cases and {mutants} mutants, expected 1 and 0 or more")
+    result = Audit()
+    plan = _Plan(cases, mutants, seed, limit, most, told)
+    try:
+        for kind in kinds:
+            _audit_kind(kind, plan, result)
+    except KeyboardInterrupt:
+        result.interrupted = True
+    return result
+
+
+def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
+    found, closed = subjects(kind)
+    skipped = result.skipped.setdefault(kind, [])
+    skipped += [f"{name}: its model cannot be had" for name in closed]
+    usual = _cases(kind, range(plan.seed, plan.seed + plan.cases), plan, skipped)
+    result.cases[kind] = len(usual)
+    further = _Further(kind, plan)
+    for subject in found:
+        plan.told(f"{kind}, {subject.name}: groups")
+        quick, models = _baseline(subject, usual, plan, skipped)
+        for group in _groups(subject, models):
+            result.groups.append(group)  # before it is done: Ctrl-C leaves what is known
+            _leave_out(group, quick, plan)
+        plan.told(f"{kind}, {subject.name}: mutants")
+        places = sorted(set().union(*map(possible, models)))
+        rng = Random(f"{plan.seed} {kind} {subject.name}")
+        for mutant in random_mutants(plan.mutants, places, rng):
+            result.mutants.append(_put_in(subject, mutant, quick, further, plan))
+
+
+def _cases(kind: str, seeds: range, plan: _Plan, skipped: list[str]) -> list[Known]:
+    """Those with known solutions, the smallest first."""
+    found = list(known_cases(kind, seeds, most=plan.most, seconds=plan.seconds))
+    skipped += [f"a case: {case}" for case in found if isinstance(case, str)]
+    return sorted((case for case in found if isinstance(case, Known)), key=lambda c: c.size)
+
+
+def _baseline(
+    subject: Subject, cases: list[Known], plan: _Plan, skipped: list[str]
+) -> tuple[list[Known], list[Model]]:
+    """The cases that the model as it is answers rightly and soon, and its models."""
+    quick, models = [], []
+    for case in cases:
+        model = subject.build(case.puzzle)
+        verdict = differs(model, case, plan.seconds / 2)
+        if verdict:
+            raise InputError(
+                f"{subject.name} disagrees with {case.by} already, expected agreement: see "
+                f"crosscheck; {case.puzzle.describe()}"
+            )
+        if verdict is None:
+            skipped.append(f"{subject.name}: too slow for {case.puzzle.describe()}")
+        else:
+            quick.append(case)
+            models.append(model)
+    return quick, models
+
+
+def _groups(subject: Subject, models: list[Model]) -> list[GroupAudit]:
+    found: dict[str, GroupAudit] = {}
+    for model in models:
+        for group in model.groups:
+            entry = GroupAudit(subject, group.name, group.implied, group.about)
+            found.setdefault(group.name, entry)
+    return list(found.values())
+
+
+def _leave_out(group: GroupAudit, cases: list[Known], plan: _Plan) -> None:
+    """A defining group until a case notices; an implied one on every case."""
+    subject, name = group.subject, group.group
+    for case in cases:
+        less, without_it, verdict = _tried(subject, case, plan, name)
+        whole, with_it, _ = _tried(subject, case, plan)
+        removed = sum(each.size for each in less.groups if each.name == name)
+        if not removed and len(less.cp.proto.variables) == len(whole.cp.proto.variables):
+            continue  # the group has nothing to say about this case
+        group.cases += 1
+        group.unknown += verdict is None
+        group.seconds = (group.seconds[0] + with_it, group.seconds[1] + without_it)
+        if verdict:
+            group.noticed_by = case
+            return
+
+
+def _tried(
+    subject: Subject, case: Known, plan: _Plan, *without: str
+) -> tuple[Model, float, bool | None]:
+    """The model without these groups, the time for it, and whether its solutions differ."""
+    start = time.perf_counter()
+    model = subject.build(case.puzzle, without=without)
+    verdict = differs(model, case, plan.seconds)
+    return model, time.perf_counter() - start, verdict
+
+
+class _Further:
+    """Twice as many random cases, made when a mutant first survives the usual ones."""
+
+    def __init__(self, kind: str, plan: _Plan) -> None:
+        self._kind, self._plan = kind, plan
+
+    def __iter__(self) -> Iterator[Known]:
+        return iter(self._cases)
+
+    @cached_property
+    def _cases(self) -> list[Known]:
+        plan = self._plan
+        first = plan.seed + plan.cases
+        seeds = range(first, first + 2 * plan.cases)
+        found = known_cases(self._kind, seeds, most=plan.most, seconds=plan.seconds, corpus=False)
+        return sorted((case for case in found if isinstance(case, Known)), key=lambda c: c.size)
+
+
+def _put_in(
+    subject: Subject, mutant: Mutant, cases: list[Known], further: _Further, plan: _Plan
+) -> MutantAudit:
+    """The mutant in one case after the other until its solutions change."""
+    tried = unknown = 0
+    shown = ""
+    for case in chain(cases, further):
+        model = subject.build(case.puzzle)
+        text = mutate(model, mutant)
+        if text is None:
+            continue
+        shown = shown or text
+        tried += 1
+        verdict = differs(model, case, plan.seconds)
+        if verdict:
+            outcome = CAUGHT if case in cases else NEW_CASE
+            return MutantAudit(subject, mutant, outcome, case, tried, text)
+        unknown += verdict is None
+    return MutantAudit(subject, mutant, UNKNOWN if unknown else EQUIVALENT, None, tried, shown)

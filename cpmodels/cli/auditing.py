@@ -1,0 +1,177 @@
+"""The command audit: leave out every group of every model, mutate every model; who notices?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from cpmodels.auditing import Audit, GroupAudit, MutantAudit, audit
+from cpmodels.cli import common
+from cpmodels.cli.common import AGREED, DISAGREED, UNKNOWN, Command, err, out
+from cpmodels.errors import InputError
+from cpmodels.formats import write_puzzle
+from cpmodels.formats.toml import to_table
+from cpmodels.generate import RANDOM
+
+__all__ = ["add_to"]
+
+
+def audit_(
+    kinds: Annotated[
+        list[str] | None, typer.Argument(help="Kinds of puzzle, such as tiling; all without.")
+    ] = None,
+    cases: Annotated[
+        int, typer.Option("--cases", "-n", min=1, help="Random cases of each kind.")
+    ] = 40,
+    mutants: Annotated[int, typer.Option("--mutants", min=0, help="Mutants of each model.")] = 20,
+    seed: common.Seed = 0,
+    limit: Annotated[
+        float, typer.Option("--limit", "-t", min=0, help="Seconds for a model of a case.")
+    ] = 2.0,
+    folder: Annotated[
+        Path, typer.Option("--out", "-o", help="Folder for the cases that the corpus lacks.")
+    ] = Path("audit"),
+    json: Annotated[
+        str | None, typer.Option("--json", help="Write JSON records, one a line (- for stdout).")
+    ] = None,
+    quiet: common.Quiet = False,
+) -> int:
+    """Check that every constraint group is needed, or harmless, as it says, and count mutants.
+
+    Example: cpmodels audit tiling exact-cover --mutants 50
+    """
+    names = kinds or list(RANDOM)
+    for name in names:
+        if name not in RANDOM:
+            raise InputError(f"unknown kind {name!r}, expected one of {', '.join(RANDOM)}")
+    with err.status("audit") as status:
+        result = audit(names, cases=cases, mutants=mutants, seed=seed, limit=limit,
+                       told=status.update)  # fmt: skip
+    files = _write_new(result, folder)
+    if json is not None:
+        lines = (common.json_line(record) for record in _records(result))
+        common.write_out(json, "".join(f"{line}\n" for line in lines))
+    if not quiet and json != "-":
+        _print(result, files)
+    _print_verdict(result, out if json != "-" else err)
+    return {True: AGREED, False: DISAGREED, None: UNKNOWN}[result.agree]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command into the app."""
+    app.command("audit", cls=Command)(audit_)
+
+
+def _write_new(result: Audit, folder: Path) -> dict[str, str]:
+    """A file for each puzzle that only further cases had; by the puzzle's file."""
+    files: dict[str, str] = {}
+    for mutant in result.mutants:
+        if mutant.outcome == "new case" and mutant.case is not None:
+            text = str(write_puzzle(mutant.case.puzzle, "toml"))
+            if text not in files:
+                folder.mkdir(parents=True, exist_ok=True)
+                files[text] = str(folder / f"{mutant.subject.kind}-{len(files) + 1}.toml")
+                told = f"# {mutant.subject.name}: {mutant.mutant}: {mutant.text}\n"
+                common.write_out(files[text], told + text)
+    return files
+
+
+def _print(result: Audit, files: dict[str, str]) -> None:
+    out.print(_group_table(result.groups))
+    if result.mutants:
+        out.print(_mutant_table(result.mutants))
+    for mutant in result.mutants:
+        if mutant.outcome != "caught":
+            text = f"{mutant.subject.kind} {mutant.subject.name}: {mutant.mutant}: "
+            out.print(text + _fate(mutant, files), markup=False, highlight=False, soft_wrap=True)
+    for kind, reasons in result.skipped.items():
+        for reason, number in Counter(reasons).most_common():
+            err.print(f"left out: {kind}: {number} x {reason}", style="dim", markup=False,
+                      highlight=False, soft_wrap=True)  # fmt: skip
+
+
+def _group_table(groups: list[GroupAudit]) -> Table:
+    table = Table(title="Groups left out", title_justify="left")
+    for column in ("model", "group", "says", "without it", "cases", "time without"):
+        table.add_column(column, justify="right" if column in ("cases", "time without") else "left")
+    for group in groups:
+        with_it, without_it = group.seconds
+        table.add_row(
+            f"{group.subject.kind} {', '.join((group.subject.name, *group.subject.also))}",
+            group.group,
+            "implied" if group.implied else "defining",
+            _found(group),
+            str(group.cases),
+            f"x {without_it / with_it:.2f}" if with_it and group.implied else "",
+            style="red" if group.fine is False else "yellow" if group.fine is None else None,
+        )
+    return table
+
+
+def _found(group: GroupAudit) -> str:
+    if group.noticed_by is not None:
+        return f"noticed by {group.noticed_by.puzzle.describe()}"
+    if not group.cases:
+        return "no case has any of it"
+    unknown = f", {group.unknown} unknown" if group.unknown else ""
+    return f"{'nothing changes' if group.implied else 'NOT NOTICED'}{unknown}"
+
+
+def _mutant_table(mutants: list[MutantAudit]) -> Table:
+    table = Table(title="Mutants", title_justify="left")
+    outcomes = ("caught", "equivalent", "new case", "unknown")
+    for column in ("model", "mutants", *outcomes, "caught or explained"):
+        table.add_column(column, justify="left" if column == "model" else "right")
+    models = dict.fromkeys((m.subject.kind, m.subject.name) for m in mutants)
+    for kind, name in models:
+        own = Counter(
+            m.outcome for m in mutants if (m.subject.kind, m.subject.name) == (kind, name)
+        )
+        share = 1 - own["unknown"] / own.total()
+        numbers = (str(own[outcome]) for outcome in outcomes)
+        table.add_row(f"{kind} {name}", str(own.total()), *numbers, f"{share:.0%}")
+    return table
+
+
+def _fate(mutant: MutantAudit, files: dict[str, str]) -> str:
+    if mutant.outcome == "equivalent":
+        return f"the same solutions in all {mutant.cases} cases, by enumeration"
+    if mutant.case is None:
+        return f"unknown after {mutant.cases} cases"
+    return f"only noticed by a new case, {files[str(write_puzzle(mutant.case.puzzle, 'toml'))]}"
+
+
+def _print_verdict(result: Audit, console: Any) -> None:
+    if result.interrupted:
+        err.print("cpmodels: interrupted", style="yellow")
+    caught = sum(mutant.outcome in ("caught", "new case") for mutant in result.mutants)
+    fine = sum(group.fine is True for group in result.groups)
+    console.print(
+        f"{fine} of {len(result.groups)} groups are what they say; "
+        f"{caught} of {len(result.mutants)} mutants caught",
+        highlight=False, soft_wrap=True,
+    )  # fmt: skip
+
+
+def _records(result: Audit) -> list[dict[str, Any]]:
+    records: list[dict[str, Any]] = []
+    for group in result.groups:
+        records.append(
+            {"kind": group.subject.kind, "model": group.subject.name, "also": group.subject.also,
+             "group": group.group, "implied": group.implied, "fine": group.fine,
+             "cases": group.cases, "unknown": group.unknown,
+             "noticed_by": None if group.noticed_by is None else to_table(group.noticed_by.puzzle),
+             "seconds_with": group.seconds[0], "seconds_without": group.seconds[1]}
+        )  # fmt: skip
+    for mutant in result.mutants:
+        records.append(
+            {"kind": mutant.subject.kind, "model": mutant.subject.name,
+             "mutant": str(mutant.mutant), "outcome": mutant.outcome, "cases": mutant.cases,
+             "constraint": mutant.text,
+             "case": None if mutant.case is None else to_table(mutant.case.puzzle)}
+        )  # fmt: skip
+    return records
