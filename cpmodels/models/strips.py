@@ -1,0 +1,160 @@
+"""A tiling cut across into strips, one layer of cells each; and a strip as CP-SAT sees it.
+
+A piece belongs to the strip in which it begins, and may reach over the cut into those that
+follow. What a cut has to remember is only which cells behind it are taken already. So the ways
+to lay pieces that begin in one strip are found once for each form of strip, by CP-SAT, and a
+count is a product of strips (see `transfer`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ortools.sat.python import cp_model
+
+from cpmodels.models.model import Model
+from cpmodels.puzzles.cells import Cell, bounding_box, orientations
+from cpmodels.puzzles.tiling import Tiling
+
+__all__ = ["Layout", "Window", "strip_model"]
+
+Window = tuple[int, ...]
+"""The cells of a strip and of the layers that its pieces may reach, as bits, layer by layer."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A tiling seen along one axis.
+
+    Attributes
+    ----------
+    axis : int
+        Layers are the cells of equal coordinate along it.
+    across : tuple of cells
+        The coordinates that occur in any layer, the axis left out; their order numbers the bits.
+    """
+
+    puzzle: Tiling
+    axis: int
+    across: tuple[Cell, ...]
+
+    @classmethod
+    def along(cls, puzzle: Tiling, axis: int | None = None) -> Layout:
+        """The layout with the narrowest layers, or the one along the given axis.
+
+        Examples
+        --------
+        >>> layout = Layout.along(Tiling.of("3x8", "tetrominoes"))
+        >>> layout.axis, layout.width, layout.reach, layout.windows()[-2:]
+        (1, 3, 3, [(7, 7, 0, 0), (7, 0, 0, 0)])
+        """
+        axes = range(len(puzzle.region[0]) if puzzle.region else 1) if axis is None else (axis,)
+        return min((cls(puzzle, a, _across(puzzle, a)) for a in axes), key=lambda one: one.width)
+
+    @property
+    def width(self) -> int:
+        """Number of bits of a layer."""
+        return len(self.across)
+
+    @cached_property
+    def reach(self) -> int:
+        """How many layers beyond its first a piece may reach."""
+        forms = (form for _, form in self._forms)
+        return max((bounding_box(form)[self.axis] - 1 for form in forms), default=0)
+
+    @cached_property
+    def _forms(self) -> list[tuple[str, tuple[Cell, ...]]]:
+        return [
+            (name, form)
+            for name, cells in self.puzzle.shapes.items()
+            if self.puzzle.copies[name][1] != 0 and self.puzzle.region
+            for form in orientations(cells, self.puzzle.turning)
+        ]
+
+    def windows(self) -> list[Window]:
+        """The strips of the region, from its first layer to its last."""
+        number = {cell: bit for bit, cell in enumerate(self.across)}
+        places = [cell[self.axis] for cell in self.puzzle.region]
+        first = min(places, default=0)
+        layers = [0] * (max(places, default=-1) - first + 1)
+        for cell in self.puzzle.region:
+            layers[cell[self.axis] - first] |= 1 << number[_flat(cell, self.axis)]
+        padded = layers + [0] * self.reach
+        return [tuple(padded[k : k + self.reach + 1]) for k in range(len(layers))]
+
+    def pieces(self, window: Window) -> list[tuple[str, int]]:
+        """Names and bits of the pieces that may begin in the strip, layer by layer as one number.
+
+        Examples
+        --------
+        >>> Layout.along(Tiling.of("2x4", "dominoes"), axis=1).pieces((3, 3))
+        [('D', 3), ('D', 5), ('D', 10)]
+        """
+        number = {cell: bit for bit, cell in enumerate(self.across)}
+        inside = sum(layer << (k * self.width) for k, layer in enumerate(window))
+        found = []
+        for name, form in self._forms:
+            shape = [(cell[self.axis], _flat(cell, self.axis)) for cell in form]
+            start = shape[0][1]
+            for anchor in self.across:
+                moved = [
+                    (k, tuple(c + a - s for c, a, s in zip(cell, anchor, start, strict=True)))
+                    for k, cell in shape
+                ]
+                if all(cell in number for _, cell in moved):
+                    bits = sum(1 << (k * self.width + number[cell]) for k, cell in moved)
+                    if bits & ~inside == 0:
+                        found.append((name, bits))
+        return sorted(found, key=lambda piece: (piece[1] & -piece[1], piece))
+
+
+def strip_model(layout: Layout, window: Window, *, without: Sequence[str] = ()) -> Model:
+    """All ways to lay pieces that begin in one strip; cells may be left to earlier pieces.
+
+    Groups: *disjoint* (no cell twice), *copies* (implied by what a product of strips allows in
+    all: no strip alone has too many of a shape). A solution is read as the bits covered, and how
+    often each shape is used.
+
+    Examples
+    --------
+    >>> layout = Layout.along(Tiling.of("2x4", "dominoes"), axis=1)
+    >>> [(group.name, group.size) for group in strip_model(layout, (3, 3)).groups]
+    [('disjoint', 4), ('copies', 0)]
+    """
+    model = Model("strip", without=without)
+    pieces = layout.pieces(window)
+    by_bit: dict[int, list[cp_model.IntVar]] = {}
+    by_shape: dict[str, list[cp_model.IntVar]] = {}
+    for name, bits in pieces:
+        variable = model.boolean()
+        by_shape.setdefault(name, []).append(variable)
+        for bit in range(bits.bit_length()):
+            if bits >> bit & 1:
+                by_bit.setdefault(bit, []).append(variable)
+    with model.group("disjoint", about="no cell is covered twice"):
+        for variables in by_bit.values():
+            model.cp.add_at_most_one(variables)
+    with model.group("copies", implied=True, about="no shape more often than in all"):
+        for name, variables in by_shape.items():
+            most = layout.puzzle.copies[name][1]
+            if most is not None:
+                model.bound(variables, (0, most))
+
+    def read(values: Sequence[int]) -> tuple[int, Counter[str]]:
+        laid = [piece for piece, value in zip(pieces, values, strict=True) if value]
+        return sum(bits for _, bits in laid), Counter(name for name, _ in laid)
+
+    model.read = read
+    model.order = list(model.primary)
+    return model
+
+
+def _across(puzzle: Tiling, axis: int) -> tuple[Cell, ...]:
+    return tuple(sorted({_flat(cell, axis) for cell in puzzle.region}))
+
+
+def _flat(cell: Cell, axis: int) -> Cell:
+    return cell[:axis] + cell[axis + 1 :]
