@@ -1,0 +1,314 @@
+"""Crosscheck: planted faults are found, shrunk, and written so that they can be shown again."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator
+from itertools import combinations, islice
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from typer.testing import CliRunner, Result
+
+import cpmodels as cm
+from cpmodels.answers import Question
+from cpmodels.cli import app
+from cpmodels.crosschecking import Item, Terms, check, smaller
+from cpmodels.formats import read_puzzles
+from cpmodels.generate import RANDOM, random_puzzle
+from cpmodels.models.model import Model
+from cpmodels.run import Run
+from tests.planting import (
+    Counting,
+    Planted,
+    count_with_two_workers,
+    drop_cover_of,
+    flip_in_cover_of,
+    planted,
+    tampered,
+)
+
+DIMERS = cm.Tiling.of("3x3", "dominoes + monomino")  # 131 tilings
+BLOCK = {(row, column) for row in (0, 1, 2) for column in (1, 2)}
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, ["crosscheck", *words])
+
+
+def right(puzzle: cm.Tiling) -> list[Any]:
+    return list(cm.enumerate_solutions(puzzle, method="dlx"))
+
+
+@pytest.fixture
+def easy(tmp_path: Path) -> str:
+    path = tmp_path / "easy.toml"
+    path.write_text('kind = "tiling"\nregion = "3x3"\nshapes = "dominoes + monomino"\n')
+    return str(path)
+
+
+@pytest.mark.parametrize("kind", RANDOM)
+def test_random_puzzles_agree(kind: str) -> None:
+    result = cm.crosscheck([random_puzzle(kind, seed) for seed in range(8)], limit=None)
+    assert result.agree, [each.disagreement for each in result.disagreements]
+    assert len(result.checks) == 8
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("kind", RANDOM)
+def test_many_random_puzzles_agree(kind: str) -> None:
+    result = cm.crosscheck((random_puzzle(kind, seed) for seed in range(100, 400)), limit=60)
+    assert result.agree, [each.disagreement for each in result.disagreements]
+
+
+def miscounts_blocks(puzzle: cm.Tiling, _: Run) -> int:
+    return len(right(puzzle)) + (set(puzzle.region) >= BLOCK)
+
+
+FAULTS: dict[str, tuple[Any, str]] = {
+    "solution twice": (
+        Planted(cm.Tiling, lambda p, _: right(p)[:1] + right(p)), "1 solutions more than once"),
+    "solution left out": (Planted(cm.Tiling, lambda p, _: right(p)[1:]), "says"),
+    "other solution": (
+        Planted(cm.Tiling, lambda p, _: [s[1:] for s in right(p)]), "is not covered"),
+    "crash": (Planted(cm.Tiling, lambda p, _: [right(p)[999]]), "IndexError"),
+    "one too many": (Counting(cm.Tiling, miscounts_blocks), "planted says 132"),
+    "constraint dropped": (tampered(drop_cover_of(5)), "cp-sat:tampered"),
+    "literal flipped": (tampered(flip_in_cover_of(5)), "cp-sat:tampered"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_planted_fault_is_found_and_named(name: str) -> None:
+    method, said = FAULTS[name]
+    with planted(method):
+        result = cm.crosscheck(DIMERS, shrink_seconds=0)
+    assert result.agree is False
+    [found] = result.disagreements
+    assert found.disagreement is not None
+    assert method.name in found.disagreement.methods
+    assert said in found.disagreement.reason
+
+
+def test_omission_that_the_count_does_not_show() -> None:
+    """Every count is right, only the sets of solutions differ."""
+
+    def wrong(puzzle: cm.Tiling, _: Run) -> list[Any]:
+        return right(puzzle)[1:] + ([right(puzzle)[0]] if len(puzzle.region) < 4 else [])
+
+    class Lies(Planted):
+        def count(self, puzzle: Any, run: Run) -> int:
+            return len(right(puzzle))
+
+    with planted(Lies(cm.Tiling, wrong)):
+        result = cm.crosscheck(DIMERS, questions=["count", "solve"], shrink_seconds=0)
+        assert result.agree
+        assert cm.crosscheck(DIMERS, shrink_seconds=0).agree is False
+
+
+def shows(method: Any, puzzle: cm.Tiling) -> bool:
+    with planted(method):
+        return check(Item(puzzle, "", Question.COUNT), Terms(["dlx", method.name])).agree is False
+
+
+def test_miscount_shrinks_to_the_smallest_region_that_shows_it() -> None:
+    method = Counting(cm.Tiling, miscounts_blocks)
+    start = cm.Tiling.of("3x4", "dominoes + trominoes", copies={"D": "1..", "*": "any"})
+    with planted(method):
+        [found] = cm.crosscheck(start, methods=["planted", "dlx"]).checks
+    assert isinstance(found.shrunk, cm.Tiling)
+    assert set(found.shrunk.region) == BLOCK
+    assert len(found.shrunk.shapes) == 1
+    assert shows(method, found.shrunk)
+
+
+@pytest.mark.parametrize("change", [drop_cover_of, flip_in_cover_of])
+def test_tampered_model_shrinks_until_nothing_smaller_shows_it(
+    change: Callable[[int], Callable[[cm.Tiling, Model], None]],
+) -> None:
+    """The constraint of the third cell is wrong: three cells are needed, all smaller are fine."""
+    method = tampered(change(2))
+    start = cm.Tiling.of("3x4", "trominoes + monomino", copies={"M": "0..4", "*": "any"})
+    with planted(method):
+        [found] = cm.crosscheck(start, methods=[method.name, "dlx"]).checks
+    small = found.shrunk
+    assert isinstance(small, cm.Tiling)
+    assert len(small.region) == 3
+    assert shows(method, small)
+    for size in range(3):
+        for cells in combinations(small.region, size):
+            assert not shows(method, cm.Tiling.of(cells, dict(small.shapes), dict(small.copies)))
+
+
+def test_two_workers_lose_solutions_and_crosscheck_finds_it() -> None:
+    """OR-Tools 9.15; once a release passes here, parallel enumeration can be looked at again."""
+    puzzle = cm.Tiling.of("6x6", "dominoes")
+    with planted(Counting(cm.Tiling, count_with_two_workers, "two-workers")):
+        for seed in range(5):
+            result = cm.crosscheck(
+                puzzle, methods=["two-workers", "frontier"], questions=["count"], seed=seed,
+                shrink_seconds=0,
+            )  # fmt: skip
+            [found] = result.checks
+            if result.agree is False:
+                break
+    assert result.agree is False
+    said = {each.method: each.number[1] for each in found.opinions}
+    assert said["frontier"] == 6728
+    assert (said["two-workers"] or 0) < 6728
+
+
+def waits(puzzle: cm.Tiling, run: Run) -> Iterator[Any]:
+    while not run.should_stop():
+        pass
+    yield from ()
+
+
+def test_limit_is_neither_agreement_nor_disagreement() -> None:
+    with planted(Planted(cm.Tiling, waits)):
+        alone = cm.crosscheck(DIMERS, methods=["planted", "dlx"], limit=0.1)
+        assert alone.agree is None
+        assert alone.checks[0].unknown
+        assert cm.crosscheck(DIMERS, methods=["planted", "dlx", "frontier"], limit=0.5).agree
+
+
+def test_what_a_source_expects_is_one_more_opinion() -> None:
+    for expected, agree in ((131, True), (130, False)):
+        item = Item(DIMERS, "3x3", Question.COUNT, expected)
+        assert cm.crosscheck([item], methods=["dlx"], shrink_seconds=1).agree is agree
+    shortest = cm.SlidingPuzzle.of("1 2 3 x 4 6 7 5 8")
+    for expected, agree in ((3, True), (5, False)):
+        item = Item(shortest, "near", Question.SOLVE, expected)
+        assert cm.crosscheck([item], methods=["cp-sat"], shrink_seconds=1).agree is agree
+
+
+def test_options_of_optional_items_alone_are_chosen() -> None:
+    """Found by random exact covers: Algorithm X never chose such options."""
+    puzzle = cm.ExactCover.of("a b", ["a", "b", "a b"], bounds={"a": (0, 1), "b": (0, 1)})
+    assert cm.crosscheck(puzzle).agree
+    assert cm.count(puzzle, method="algorithm-x").count == 5
+
+
+@pytest.mark.parametrize("kind", RANDOM)
+@pytest.mark.parametrize("known", [True, False])
+def test_smaller_versions_end(kind: str, known: bool) -> None:
+    """Whichever smaller version is taken, there is an end."""
+    for seed in range(8):
+        puzzle, steps = random_puzzle(kind, seed), 0
+        while True:
+            solution = cm.solve(puzzle).solution if known else None
+            versions = list(islice(smaller(puzzle, solution), 60))
+            assert puzzle not in versions
+            if not versions:
+                break
+            puzzle, steps = versions[(7 * steps + seed) % len(versions)], steps + 1
+            assert steps < 200
+
+
+@pytest.mark.parametrize("kind", RANDOM)
+def test_random_puzzles_differ_and_are_written_whole(kind: str, tmp_path: Path) -> None:
+    puzzles = [random_puzzle(kind, seed) for seed in range(60)]
+    assert len(set(puzzles)) > 25
+    assert puzzles[7] == random_puzzle(kind, 7)
+    for puzzle in puzzles:
+        path = tmp_path / "puzzle.toml"
+        path.write_text(str(cm.formats.write_puzzle(puzzle, "toml")))
+        assert read_puzzles(path) == [puzzle]
+
+
+@pytest.mark.parametrize("kind", RANDOM)
+def test_random_puzzles_have_none_one_and_several_solutions(kind: str) -> None:
+    counts = [cm.count(random_puzzle(kind, seed), max_solutions=3).count for seed in range(60)]
+    assert {0, 1, 3} <= set(counts)
+
+
+def test_status_0_and_reports(easy: str, tmp_path: Path) -> None:
+    junit, records = tmp_path / "out.xml", tmp_path / "out.jsonl"
+    result = run(easy, "--junit", str(junit), "--json", str(records), "-o", str(tmp_path / "o"))
+    assert result.exit_code == 0
+    assert "1 of 1 puzzles agree" in result.stdout
+    suite = ET.parse(junit).getroot()
+    assert (suite.tag, suite.get("tests"), suite.get("failures")) == ("testsuites", "1", "0")
+    [record] = map(json.loads, records.read_text().splitlines())
+    assert record["agree"] is True
+    assert not (tmp_path / "o").exists()
+
+
+def test_status_1_names_a_command_that_shows_it_again(easy: str, tmp_path: Path) -> None:
+    junit, records = tmp_path / "out.xml", tmp_path / "out.jsonl"
+    options = ["-o", str(tmp_path / "o"), "--junit", str(junit), "--json", str(records)]
+    with planted(Counting(cm.Tiling, miscounts_blocks)):
+        result = run(easy, *options)
+        assert result.exit_code == 1
+        [file] = (tmp_path / "o").iterdir()
+        text = file.read_text()
+        shown = next(line for line in text.splitlines() if "cpmodels crosscheck" in line)
+        assert shown in result.stdout.replace("show it: ", "# ")
+        assert run(*shown.split()[3:]).exit_code == 1
+    [puzzle] = read_puzzles(file)
+    assert isinstance(puzzle, cm.Tiling)
+    assert set(puzzle.region) == BLOCK
+    failure = ET.parse(junit).getroot().find(".//failure")
+    assert failure is not None
+    assert "planted says" in failure.attrib["message"]
+    [record] = map(json.loads, records.read_text().splitlines())
+    assert record["file"] == str(file)
+    schema = json.loads(CliRunner().invoke(app, ["schema"]).stdout)
+    jsonschema.validate(record, schema)
+
+
+def test_annotations_in_a_workflow(easy: str, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    with planted(Counting(cm.Tiling, miscounts_blocks)):
+        result = run(easy, "-o", str(tmp_path / "o"), "--shrink", "0")
+    [line] = [line for line in result.stdout.splitlines() if line.startswith("::error")]
+    assert line.startswith(f"::error file={easy},title=crosscheck%3A ")
+    assert "planted says 132" in line
+    assert "%0A" in line
+
+
+def test_status_3_when_too_few_could_say(easy: str) -> None:
+    result = run(easy, "-m", "dlx")
+    assert result.exit_code == 3
+    assert "unknown" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["no-such-file"], ["--corpus", "riddles"], ["--random", "riddle"], ["3x3", "-m", "magic"]],
+    ids=" ".join,
+)
+def test_status_2(words: list[str], easy: str) -> None:
+    result = run(*[easy if word == "3x3" else word for word in words])
+    assert result.exit_code == 2
+    assert "expected" in result.stderr or "cannot be read" in result.stderr
+
+
+def test_corpus_by_prefix_and_commas_between_methods() -> None:
+    result = run("--corpus", "4x4 tetrominoes", "-m", "dlx,frontier", "--limit", "30")
+    assert result.exit_code == 0, result.output
+    assert "frontier" in result.stdout
+    assert "cp-sat" not in result.stdout
+
+
+def test_kept_puzzles_are_files(tmp_path: Path) -> None:
+    result = run("--random", "exact-cover", "-n", "3", "--keep", "-o", str(tmp_path), "-q")
+    assert result.exit_code == 0
+    files = sorted(tmp_path.iterdir())
+    assert [read_puzzles(path) for path in files] == [
+        [random_puzzle("exact-cover", seed)] for seed in range(3)
+    ]
+
+
+def test_ctrl_c_leaves_what_was_checked() -> None:
+    def stop(found: object) -> None:
+        raise KeyboardInterrupt
+
+    result = cm.crosscheck([DIMERS, DIMERS], methods=["dlx", "frontier"], told=stop)
+    assert result.interrupted
+    assert len(result.checks) == 1
+    assert result.agree is None
