@@ -1,0 +1,109 @@
+"""The examples of the pages run: console sessions in a shell, Python sessions as doctests.
+
+In the output, ``...`` stands for anything, and numbers with three decimals (times) for each other.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted(ROOT.joinpath("docs").glob("*.md"))
+BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+README = re.compile(r"^    \$ (cpmodels .*)$", re.MULTILINE)
+FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+
+
+def shell(command: str, directory: Path) -> str:
+    paths = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=directory, timeout=200, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        env=os.environ | {"PATH": paths, "NO_COLOR": "1", "COLUMNS": "200", "LC_ALL": "C.UTF-8"},
+    )  # fmt: skip
+    return done.stdout
+
+
+def sessions(block: str) -> list[tuple[str, str]]:
+    """Commands and their expected output; ``$ echo $?`` joins the command before it."""
+    found: list[tuple[str, str]] = []
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        lines = part.splitlines()
+        heredoc = next((i for i, line in enumerate(lines) if i and line == "END"), 0)
+        command, said = "\n".join(lines[: heredoc + 1]), "\n".join(lines[heredoc + 1 :])
+        if command == "echo $?":
+            before, output = found.pop()
+            command, said = f"{before}; echo $?", f"{output}\n{said}"
+        found.append((command, said))
+    return found
+
+
+def matches(expected: str, got: str) -> bool:
+    """Line by line, without what varies."""
+    lines = [
+        "\n".join(line.rstrip() for line in text.strip().splitlines()) for text in (expected, got)
+    ]
+    pattern, plain = (re.sub(r"\d+\.\d{3}", "0.000", text) for text in lines)
+    return re.fullmatch(re.escape(pattern).replace(r"\.\.\.", ".*?"), plain, re.DOTALL) is not None
+
+
+def blocks(page: Path, kind: str) -> str:
+    found = BLOCK.findall(page.read_text(encoding="utf-8"))
+    return "".join(block for its_kind, block in found if its_kind == kind)
+
+
+def pages(kind: str, quick: tuple[str, ...]) -> list[Any]:
+    """The pages with such examples; a shell starts each command anew, so most of those are slow."""
+    return [
+        pytest.param(page, marks=() if page.stem in quick else pytest.mark.slow, id=page.stem)
+        for page in PAGES
+        if blocks(page, kind)
+    ]
+
+
+@pytest.mark.parametrize("page", pages("console", ("index",)))
+def test_the_commands_of_a_page_say_what_it_shows(page: Path, tmp_path: Path) -> None:
+    for command, expected in sessions(blocks(page, "console")):
+        got = shell(command, tmp_path)
+        assert matches(expected, got), f"$ {command}\n{got}\nexpected:\n{expected}"
+
+
+EVERY = tuple(page.stem for page in PAGES)
+
+
+@pytest.mark.parametrize("page", pages("pycon", EVERY))
+def test_the_python_of_a_page_says_what_it_shows(page: Path) -> None:
+    text = blocks(page, "pycon")
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, page.name, 0)
+    said: list[str] = []
+    doctest.DocTestRunner(optionflags=FLAGS).run(test, out=said.append)
+    assert not said, "".join(said)
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
+    commands = README.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert commands
+    for command in commands:
+        said = shell(f"{command}; echo status $?", tmp_path)
+        assert said.endswith("status 0\n"), f"{command}\n{said}"
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_comparison_of_output_tells_apart() -> None:
+    assert matches("a [0.123 s]\n...\nend", "a [9.876 s]\nx\ny\nend")
+    assert not matches("a 1,409", "a 1,408")
+    assert not matches("a", "a\nb")
