@@ -165,7 +165,7 @@ def test_bad_usage_is_status_2(words: list[str]) -> None:
 def test_ctrl_c_stops_with_what_it_has() -> None:
     child = subprocess.Popen(
         [sys.executable, "-m", "cpmodels", "enumerate", "8x8 dominoes", "-m", "cp-sat"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
     )  # fmt: skip
     assert child.stdout is not None
     assert child.stdout.readline() == "1:\n"  # it is at work
