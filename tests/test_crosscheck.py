@@ -69,15 +69,21 @@ def miscounts_blocks(puzzle: cm.Tiling, _: Run) -> int:
     return len(right(puzzle)) + (set(puzzle.region) >= BLOCK)
 
 
+class Refusing(Planted):
+    def refuses(self, puzzle: Any, question: Question) -> str | None:
+        return {}[puzzle]
+
+
 FAULTS: dict[str, tuple[Any, str]] = {
     "solution twice": (
         Planted(cm.Tiling, lambda p, _: right(p)[:1] + right(p)), "1 solutions more than once"),
-    "solution left out": (Planted(cm.Tiling, lambda p, _: right(p)[1:]), "says"),
+    "solution left out": (Planted(cm.Tiling, lambda p, _: right(p)[1:]), "planted"),
     "other solution": (
         Planted(cm.Tiling, lambda p, _: [s[1:] for s in right(p)]), "is not covered"),
     "crash": (Planted(cm.Tiling, lambda p, _: [right(p)[999]]), "IndexError"),
     "one too many": (Counting(cm.Tiling, miscounts_blocks), "planted says 132"),
     "constraint dropped": (tampered(drop_cover_of(5)), "cp-sat:tampered"),
+    "crash before it is asked": (Refusing(cm.Tiling, lambda p, _: []), "KeyError"),
     "literal flipped": (tampered(flip_in_cover_of(5)), "cp-sat:tampered"),
 }  # fmt: skip
 
@@ -248,7 +254,7 @@ def test_status_1_names_a_command_that_shows_it_again(easy: str, tmp_path: Path)
         text = file.read_text()
         shown = next(line for line in text.splitlines() if "cpmodels crosscheck" in line)
         assert shown in result.stdout.replace("show it: ", "# ")
-        assert run(*shown.split()[3:]).exit_code == 1
+        assert run(*shown.split()[3:], "-o", str(tmp_path / "again")).exit_code == 1
     [puzzle] = read_puzzles(file)
     assert isinstance(puzzle, cm.Tiling)
     assert set(puzzle.region) == BLOCK

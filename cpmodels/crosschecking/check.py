@@ -11,8 +11,7 @@ from typing import Any
 from cpmodels.answers import Interrupted, Question, Stop
 from cpmodels.crosschecking.opinion import Opinion, contradiction, expectation, opinion_of
 from cpmodels.errors import InputError, WrongSolution
-from cpmodels.methods import find_method
-from cpmodels.methods import methods as able_methods
+from cpmodels.methods.method import Method, known
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.questions import Solutions, ask
 from cpmodels.run import Run
@@ -148,38 +147,42 @@ def check(item: Item, terms: Terms = TERMS) -> Check:
     for question in (q for q in QUESTIONS if q in terms.questions):
         if question is Question.COUNT and too_many and item.question is not question:
             continue  # nobody asked for a number that nobody can list
-        for name in able_methods(item.puzzle, question, every=True):
-            if terms.methods is not None and name not in terms.methods:
+        for method in known(type(item.puzzle)):
+            if terms.methods is not None and method.name not in terms.methods:
                 continue
             try:
-                said = _ask(question, item.puzzle, name, terms)
+                said = _ask(question, item.puzzle, method, terms)
             except InputError as refusal:
-                result.refused[name] = str(refusal)
+                result.refused[method.name] = str(refusal)
                 continue
             except Interrupted:
                 raise Interrupted(result) from None
-            result.opinions.append(said)
-            too_many |= question is Question.ENUMERATE and said.number[0] >= terms.most
+            if said is not None:
+                result.opinions.append(said)
+                too_many |= question is Question.ENUMERATE and said.number[0] >= terms.most
     return result
 
 
-def _ask(question: Question, puzzle: Puzzle, name: str, terms: Terms) -> Opinion:
+def _ask(question: Question, puzzle: Puzzle, method: Method, terms: Terms) -> Opinion | None:
+    """One method's opinion; None when it does not answer such a question."""
     run = Run(terms.limit, terms.workers, terms.seed)
     try:
+        if method.refuses(puzzle, question) is not None:
+            return None
         if question is Question.ENUMERATE:
-            return _enumerate(puzzle, name, run, terms.most)
-        return opinion_of(ask(question, puzzle, name, run), puzzle)
+            return _enumerate(puzzle, method, run, terms.most)
+        return opinion_of(ask(question, puzzle, method.name, run), puzzle)
     except InputError:
         raise
     except WrongSolution as wrong:
         fault = str(wrong)
     except Exception as failure:  # whatever a method dies of is a finding
-        fault = f"{name} failed: {type(failure).__name__}: {failure}"
-    return Opinion(name, question, "failed", fault=fault, seconds=run.elapsed)
+        fault = f"{method.name} failed: {type(failure).__name__}: {failure}"
+    return Opinion(method.name, question, "failed", fault=fault, seconds=run.elapsed)
 
 
-def _enumerate(puzzle: Puzzle, name: str, run: Run, most: int) -> Opinion:
-    stream = Solutions(puzzle, find_method(puzzle, name, Question.ENUMERATE), run, most)
+def _enumerate(puzzle: Puzzle, method: Method, run: Run, most: int) -> Opinion:
+    stream = Solutions(puzzle, method, run, most)
     times: Counter[Hashable] = Counter()
     try:
         for solution in stream:
@@ -188,7 +191,7 @@ def _enumerate(puzzle: Puzzle, name: str, run: Run, most: int) -> Opinion:
         stream.close(Stop.INTERRUPT)
     twice = sum(number > 1 for number in times.values())
     if twice:
-        raise WrongSolution(f"{name} gave {twice} solutions more than once")
+        raise WrongSolution(f"{method.name} gave {twice} solutions more than once")
     return opinion_of(stream.answer, puzzle, frozenset(times))
 
 

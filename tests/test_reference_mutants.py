@@ -1,0 +1,101 @@
+"""The reference side of the audit: broken copies of its modules, which random puzzles must notice.
+
+Each copy differs from its module by one slip of the pen. It takes the place of the right one in
+the methods, and crosscheck has to disagree within some random puzzles.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import sys
+from dataclasses import dataclass
+from types import ModuleType
+
+import pytest
+
+import cpmodels as cm
+from cpmodels.generate import random_puzzle
+
+ASKED = {
+    "board": ["cp-sat", "divide-and-conquer"],
+    "exact-cover": ["cp-sat", "algorithm-x"],
+    "sliding": ["cp-sat", "walks"],
+    "tiling": ["cp-sat", "dlx", "frontier"],
+}
+
+
+@dataclass(frozen=True)
+class Slip:
+    """In a module of the reference, `right` becomes `wrong`; `uses` are the names it is used by."""
+
+    module: str
+    right: str
+    wrong: str
+    uses: tuple[tuple[str, str], ...]
+    kind: str
+    cases: int = 150
+
+
+ALGORITHM_X = (("covers", "AlgorithmX"),)
+FRONTIER = (("frontier", "Frontier"),)
+POLYOMINO = (("tiling", "placements"), ("tiling", "tiling_options"))
+WALKS = (("sliding_by_hand", "walks"),)
+
+SLIPS = {
+    "a secondary column must be covered": Slip(
+        "algorithm_x", "np.arange(columns) < (", "np.arange(columns) <= (", ALGORITHM_X,
+        "exact-cover"),
+    "rows that share a column stay": Slip(
+        "algorithm_x", "~matrix[:, ~kept_columns].any(axis=1)",
+        "~matrix[:, ~kept_columns].all(axis=1)", ALGORITHM_X, "exact-cover"),
+    "the least number of copies is missed by one": Slip(
+        "frontier", ".bit_length()) - 1 >= low", ".bit_length()) - 1 > low", FRONTIER, "tiling"),
+    "an upper bound that is implied too soon": Slip(
+        "frontier", "high * len(set(shape)) >= area", "2 * high * len(set(shape)) >= area",
+        FRONTIER, "tiling"),
+    "one-sided shapes are reflected": Slip(
+        "polyomino", "if _determinant(*g) == 1]", "if _determinant(*g) in (1, -1)]", POLYOMINO,
+        "tiling"),
+    "bounds 0..1 are forgotten": Slip(
+        "polyomino", "if (low, high) != (0, None):", "if (low, high) not in ((0, None), (0, 1)):",
+        POLYOMINO, "tiling"),
+    "walks meet with an undo": Slip(
+        "walks", "other != last:", "True:", WALKS, "sliding"),
+    "walks are cut off too soon": Slip(
+        "walks", "hopeless = excess > left", "hopeless = excess >= left", WALKS, "sliding"),
+    "the blank's row is left out of the parity": Slip(
+        "permutation", "row = 0 if columns % 2 else", "row = 0 if True else",
+        (("sliding_by_hand", "unsolvable_certificate"),), "sliding"),
+    "the centre piece covers the wrong corner": Slip(
+        "tromino", "np.where(parent == quarter, quarter, 3 - quarter)",
+        "np.where(parent == quarter, quarter, quarter)", (("board", "tromino"),), "board"),
+}  # fmt: skip
+
+
+def broken(slip: Slip) -> ModuleType:
+    """A copy of the module with the slip in it."""
+    original = importlib.import_module(f"reference.{slip.module}")
+    source = inspect.getsource(original)
+    assert source.count(slip.right) == 1, "the module has changed, and so must the slip"
+    copy = ModuleType(f"reference.broken_{slip.module}")
+    copy.__package__ = "reference"
+    copy.__file__ = original.__file__
+    sys.modules[copy.__name__] = copy  # dataclasses look their module up
+    exec(compile(source.replace(slip.right, slip.wrong), str(copy.__file__), "exec"), vars(copy))
+    return copy
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_slip_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    slip = SLIPS[name]
+    copy = broken(slip)
+    for module, attribute in slip.uses:
+        value = copy if attribute == slip.module else getattr(copy, attribute)
+        monkeypatch.setattr(importlib.import_module(f"cpmodels.methods.{module}"), attribute, value)
+    for seed in range(slip.cases):
+        puzzle = random_puzzle(slip.kind, seed)
+        result = cm.crosscheck(puzzle, methods=ASKED[slip.kind], shrink_seconds=0)
+        if result.agree is False:
+            return
+    pytest.fail(f"{slip.cases} random puzzles did not notice it")
