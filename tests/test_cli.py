@@ -198,3 +198,37 @@ def test_building_a_large_model_stops_at_the_limit() -> None:
     result = run("solve", "-", "--limit", "1", stdin=made.stdout)
     assert result.exit_code == 3
     assert "unknown (time limit)" in result.stdout
+
+
+def test_a_directory_is_asked_file_by_file_and_a_bad_file_does_not_stop_it(tmp_path: Path) -> None:
+    for name, region in (("a", "2x2"), ("b", "2x3")):
+        text = f'kind = "tiling"\nregion = "{region}"\nshapes = "dominoes"\n'
+        (tmp_path / f"{name}.toml").write_text(text)
+    assert run("count", str(tmp_path), "-q").stdout == "2\n3\n"
+    pictures = str(tmp_path / "{}.svg")
+    assert run("solve", str(tmp_path), "--svg", pictures).exit_code == 0
+    assert (tmp_path / "b.svg").read_text().startswith("<svg")
+    assert run("solve", str(tmp_path), "--svg", str(tmp_path / "one.svg")).exit_code == 2
+    (tmp_path / "c.toml").write_text("kind = 'riddle'")
+    for command in ("count", "compare", "solve", "unique", "enumerate", "explain", "methods"):
+        result = run(command, str(tmp_path))
+        assert result.exit_code == 2
+        assert "kind 'riddle'" in result.stderr
+        assert result.stdout
+
+
+def test_a_disagreement_outweighs_a_bad_file_and_a_limit(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(EASY)
+    (tmp_path / "b.toml").write_text("kind = 'riddle'")
+    assert run("count", str(tmp_path), "--expect", "118").exit_code == 1
+
+
+def test_a_name_that_is_nearly_one_is_pointed_at() -> None:
+    result = run("count", "6x10 pentominoes")
+    assert result.exit_code == 2
+    assert "a built-in case such as '6x10 pentominoes, 1'" in " ".join(result.stderr.split())
+
+
+def test_up_to_symmetry_counts_classes() -> None:
+    words = ("count", "6x6 tetrominoes:IOTS", "-m", "dlx", "-q")
+    assert int(run(*words, "--up-to-symmetry").stdout) < int(run(*words).stdout)

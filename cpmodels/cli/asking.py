@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
 
 from cpmodels import corpus, questions
-from cpmodels.answers import Answer, Question, Stop, Verdict
+from cpmodels.answers import Question, Stop, Verdict
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, DISAGREED, UNKNOWN, Command, Stated, err, out, stated
 from cpmodels.cli.judging import judge
+from cpmodels.cli.showing import picture, print_answer, print_profile, write_pictures
 from cpmodels.cli.tables import AnswerTable
 from cpmodels.comparison import Comparison
 from cpmodels.comparison import compare as compare_methods
-from cpmodels.draw import to_animation, to_png, to_svg, to_text
-from cpmodels.draw.profile import profile_text
 from cpmodels.errors import InputError
-from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.run import Run
 
 __all__ = ["add_to"]
 
-Svg = Annotated[str | None, typer.Option("--svg", help="Write the picture as SVG (- for stdout).")]
+Svg = Annotated[
+    str | None,
+    typer.Option("--svg", help="Write the picture as SVG; {} stands for the name, - is stdout."),
+]
 Png = Annotated[str | None, typer.Option("--png", help="Write the picture as PNG.")]
 Animation = Annotated[
     str | None, typer.Option("--animation", help="Write the moves as an SVG that moves.")
+]
+Symmetry = Annotated[
+    bool, typer.Option("--up-to-symmetry", help="One for each class of turned and mirrored ones.")
 ]
 Profile = Annotated[
     bool, typer.Option("--profile", help="Show the nodes at each level of the search.")
@@ -38,7 +42,7 @@ Most = Annotated[int | None, typer.Option("--max", help="Stop after so many solu
 
 
 def compare(
-    sources: common.Sources = None,
+    sources: common.MaybeSources = None,
     question: Annotated[
         Question | None, typer.Option("--question", "-Q", help="Default: what suits the puzzle.")
     ] = None,
@@ -75,7 +79,7 @@ def compare(
 
 
 def solve(
-    source: common.Source,
+    sources: common.Sources,
     method: common.Method = None,
     limit: common.Limit = None,
     workers: common.Workers = 1,
@@ -95,22 +99,23 @@ def solve(
     Example: cpmodels make tiling 6x10 pentominoes --copies 1 | cpmodels solve -
     """
     pictures = {"svg": svg, "png": png, "animation": animation}
-    if format == "judge" and not (json or method or any(pictures.values())):
-        return judge(source)
+    if format == "judge" and len(sources) == 1 and not (json or method or any(pictures.values())):
+        return judge(sources[0])
     return _ask_all(
-        Question.SOLVE, source, method, limit, workers, seed, format, json, quiet, profile,
+        Question.SOLVE, sources, method, limit, workers, seed, format, json, quiet, profile,
         pictures=pictures,
     )  # fmt: skip
 
 
 def count(
-    source: common.Source,
+    sources: common.Sources,
     method: common.Method = None,
     limit: common.Limit = None,
     workers: common.Workers = 1,
     seed: common.Seed = 0,
     most: Most = None,
     expect: Expect = None,
+    symmetry: Symmetry = False,
     profile: Profile = False,
     format: common.Format = None,
     json: common.Json = False,
@@ -121,13 +126,13 @@ def count(
     Example: cpmodels count "6x6 tetrominoes:IOTS" -m dlx --expect 1409
     """
     return _ask_all(
-        Question.COUNT, source, method, limit, workers, seed, format, json, quiet, profile,
-        most=most, expect=expect,
+        Question.COUNT, sources, method, limit, workers, seed, format, json, quiet, profile,
+        most=most, expect=expect, symmetry=symmetry,
     )  # fmt: skip
 
 
 def unique(
-    source: common.Source,
+    sources: common.Sources,
     method: common.Method = None,
     limit: common.Limit = None,
     workers: common.Workers = 1,
@@ -140,16 +145,17 @@ def unique(
 
     Example: cpmodels unique my.non
     """
-    return _ask_all(Question.UNIQUE, source, method, limit, workers, seed, format, json, quiet)
+    return _ask_all(Question.UNIQUE, sources, method, limit, workers, seed, format, json, quiet)
 
 
 def enumerate_(
-    source: common.Source,
+    sources: common.Sources,
     method: common.Method = None,
     limit: common.Limit = None,
     workers: common.Workers = 1,
     seed: common.Seed = 0,
     most: Most = None,
+    symmetry: Symmetry = False,
     format: common.Format = None,
     json: common.Json = False,
     quiet: common.Quiet = False,
@@ -159,10 +165,10 @@ def enumerate_(
     Example: cpmodels enumerate "3x20 pentominoes, 1" --max 2
     """
     status = AGREED
-    for item in stated([source], format):
+    for item in stated(sources, format):
         stream = questions.enumerate_solutions(
             item.puzzle, method=_one(method), limit=limit, workers=workers, seed=seed,
-            max_solutions=most,
+            max_solutions=most, up_to_symmetry=symmetry,
         )  # fmt: skip
         try:
             for number, solution in enumerate(stream, 1):
@@ -170,7 +176,7 @@ def enumerate_(
                     common.emit_json({"puzzle": item.name, "number": number, "solution": solution})
                 else:
                     head = "" if quiet else f"{number}:\n"
-                    print(f"{head}{_picture(item, solution)}", flush=True)
+                    print(f"{head}{picture(item, solution)}", flush=True)
         finally:
             stream.close(Stop.INTERRUPT)
             if not quiet:
@@ -189,7 +195,7 @@ def add_to(app: typer.Typer) -> None:
 
 def _ask_all(
     question: Question,
-    source: str,
+    sources: Sequence[str],
     method: Sequence[str] | None,
     limit: float | None,
     workers: int,
@@ -202,25 +208,28 @@ def _ask_all(
     pictures: Mapping[str, str | None] | None = None,
     most: int | None = None,
     expect: int | None = None,
+    symmetry: bool = False,
 ) -> int:
     status = AGREED
-    for item in stated([source], format):
+    items = stated(sources, format)
+    for item in items:
         with _progress(f"{question} {item.name}", quiet or json) as told:
             answer = questions.ask(
                 question, item.puzzle, _one(method),
-                Run(limit, workers, seed, progress=told), max_solutions=most,
+                Run(limit, workers, seed, progress=told, up_to_symmetry=symmetry),
+                max_solutions=most,
             )  # fmt: skip
-        _print_answer(item, answer, json, quiet)
+        print_answer(item, answer, json=json, quiet=quiet, several=len(items) > 1)
         if profile and not json:
-            _print_profile(answer)
+            print_profile(answer)
         if answer.solution is not None:
-            _write_pictures(answer, pictures or {})
+            write_pictures(item, answer, pictures or {}, len(items) > 1)
         value = answer.objective if item.puzzle.optimising and expect is not None else answer.count
         if expect is not None and (not answer.complete or value != expect):
             err.print(f"cpmodels: expected {expect:,}, found {answer}", style="red")
-            status = max(status, DISAGREED if answer.complete else UNKNOWN)
+            status = common.worst(status, DISAGREED if answer.complete else UNKNOWN)
         elif answer.verdict is Verdict.UNKNOWN:
-            status = max(status, UNKNOWN)
+            status = common.worst(status, UNKNOWN)
     return status
 
 
@@ -308,45 +317,6 @@ def _emit_comparison(item: Stated, result: Comparison, met: bool) -> None:
             "answers": [answer.as_dict() for answer in result],
         }
     )
-
-
-def _print_answer(item: Stated, answer: Answer, json: bool, quiet: bool) -> None:
-    if json:
-        record = {"puzzle": item.name, "description": item.puzzle.describe(), **answer.as_dict()}
-        common.emit_json(record | {"solution": answer.solution, "second": answer.second})
-        return
-    if quiet and answer.question == Question.COUNT:
-        print(answer.count if answer.complete else answer)
-        return
-    for solution in (answer.solution, answer.second):
-        if solution is not None:
-            print(_picture(item, solution))
-    if not quiet:
-        seconds = answer.build_seconds + answer.solve_seconds
-        note = f"; {answer.note}" if answer.note else ""
-        out.print(
-            f"{item.puzzle.describe()}: {answer} [{answer.method}, {seconds:.3f} s]{note}",
-            markup=False, highlight=False,
-        )  # fmt: skip
-
-
-def _picture(item: Stated, solution: Any) -> str:
-    return to_text(item.puzzle, solution, colour=common.use_colour())
-
-
-def _print_profile(answer: Answer) -> None:
-    if answer.effort.levels:
-        print(profile_text(answer.effort.levels))
-    else:
-        err.print(f"{answer.method} counts no nodes by level, expected dlx or algorithm-x")
-
-
-def _write_pictures(answer: Answer, wanted: Mapping[str, str | None]) -> None:
-    makers: dict[str, Callable[[Puzzle, Any], str | bytes]]
-    makers = {"svg": to_svg, "png": to_png, "animation": to_animation}
-    for name, path in wanted.items():
-        if path is not None:
-            common.write_out(path, makers[name](answer.puzzle, answer.solution))
 
 
 def _one(methods: Sequence[str] | None) -> str | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
@@ -17,7 +19,7 @@ from typer.core import TyperCommand
 from cpmodels import corpus
 from cpmodels.answers import Answer, Interrupted
 from cpmodels.errors import InputError
-from cpmodels.formats import find_format, read_puzzles, write_puzzle
+from cpmodels.formats import FORMATS, find_format, read_puzzles, write_puzzle
 from cpmodels.formats.toml import to_table
 from cpmodels.puzzles.puzzle import Puzzle
 
@@ -30,6 +32,7 @@ __all__ = [
     "Format",
     "Json",
     "Limit",
+    "MaybeSources",
     "Method",
     "Quiet",
     "Seed",
@@ -44,19 +47,21 @@ __all__ = [
     "out",
     "stated",
     "use_colour",
+    "worst",
     "write_out",
 ]
 
 AGREED, DISAGREED, BAD_INPUT, UNKNOWN = 0, 1, 2, 3
+_WORSE = (AGREED, UNKNOWN, BAD_INPUT, DISAGREED)  # of several puzzles, the worst is the status
 SCHEMA = 1  # of the JSON records; counted up when a field changes its meaning
 
 out = Console(soft_wrap=False)
 err = Console(stderr=True, soft_wrap=True)  # one line stays one line
 
 Source = Annotated[str, typer.Argument(help="File, - for standard input, or a built-in case.")]
-Sources = Annotated[
-    list[str] | None, typer.Argument(help="Files, - for standard input, or built-in cases.")
-]
+_SOURCES = "Files, directories of files, - for standard input, or built-in cases."
+Sources = Annotated[list[str], typer.Argument(metavar="SOURCES...", help=_SOURCES)]
+MaybeSources = Annotated[list[str] | None, typer.Argument(metavar="[SOURCES]...", help=_SOURCES)]
 Method = Annotated[
     list[str] | None,
     typer.Option("--method", "-m", help="Ask this method; may be given more than once."),
@@ -77,10 +82,11 @@ class Command(TyperCommand):
     """A command whose function returns an exit status and may raise the library's errors."""
 
     running: ClassVar[str] = ""  # its words, without the program's name: "count", "make tiling"
+    refused: ClassVar[int] = 0  # sources that could not be read, of several
 
     def invoke(self, ctx: Any) -> Any:
         """Turn errors into one line and a status."""
-        Command.running = _words(ctx)
+        Command.running, Command.refused = _words(ctx), 0
         try:
             status = super().invoke(ctx)
         except InputError as error:
@@ -98,7 +104,18 @@ class Command(TyperCommand):
             # the reader has left; nothing more can be said, not even at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             status = AGREED
-        ctx.exit(status or AGREED)
+        ctx.exit(worst(status or AGREED, BAD_INPUT if Command.refused else AGREED))
+
+
+def worst(*statuses: int) -> int:
+    """The status of several: a disagreement, else bad input, else unknown, else agreed.
+
+    Examples
+    --------
+    >>> worst(AGREED, UNKNOWN, BAD_INPUT), worst(DISAGREED, UNKNOWN)
+    (2, 1)
+    """
+    return max(statuses, key=_WORSE.index)
 
 
 def _words(ctx: Any) -> str:
@@ -116,26 +133,59 @@ class Stated:
 
 
 def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
-    """The puzzles of files, standard input, and built-in cases."""
+    """The puzzles of files, directories, standard input, and built-in cases.
+
+    Of several sources, one that cannot be read is told and left out; the exit status says so.
+
+    Raises
+    ------
+    InputError
+        Nothing can be read.
+    """
     if format is not None:
         find_format(format)
+    paths = [path for source in sources for path in _files(source)]
     found: list[Stated] = []
-    for source in sources:
-        if source != "-" and not Path(source).exists() and source in corpus.names():
-            case = corpus.case(source)
-            found.append(Stated(case.puzzle, source, case))
-            continue
-        puzzles = read_puzzles(source, format)
-        label = "standard input" if source == "-" else source
-        several = len(puzzles) > 1
-        found += [
-            Stated(puzzle, f"{label} #{number}" if several else label)
-            for number, puzzle in enumerate(puzzles, 1)
-        ]
+    for path in paths:
+        try:
+            found += _read(path, format)
+        except InputError as error:
+            if len(paths) == 1:
+                raise
+            Command.refused += 1
+            err.print(f"cpmodels: {error}", style="red", markup=False, highlight=False)
     for item in found:
         for note in item.puzzle.notes():
             err.print(f"note: {item.name}: {note}", style="yellow", markup=False, highlight=False)
     return found
+
+
+def _files(source: str) -> list[str]:
+    """A directory's files of a known suffix, by name; anything else is itself."""
+    if source == "-" or not Path(source).is_dir():
+        return [source]
+    suffixes = {suffix for known in FORMATS for suffix in known.suffixes}
+    inside = sorted(path for path in Path(source).iterdir() if path.suffix.lower() in suffixes)
+    if not inside:
+        raise InputError(f"no file in it, expected one of {' '.join(sorted(suffixes))}", source)
+    return [str(path) for path in inside]
+
+
+def _read(source: str, format: str | None) -> list[Stated]:
+    if source != "-" and not Path(source).exists():
+        if source in corpus.names():
+            case = corpus.case(source)
+            return [Stated(case.puzzle, source, case)]
+        near = get_close_matches(source, corpus.names(), 1)
+        hint = f"such as {near[0]!r}" if near else "(cpmodels cases lists them)"
+        raise InputError(f"no such file, expected one or a built-in case {hint}", source)
+    puzzles = read_puzzles(source, format)
+    label = "standard input" if source == "-" else source
+    several = len(puzzles) > 1
+    return [
+        Stated(puzzle, f"{label} #{number}" if several else label)
+        for number, puzzle in enumerate(puzzles, 1)
+    ]
 
 
 def emit_json(record: dict[str, Any]) -> None:
@@ -167,20 +217,37 @@ def _plain(value: Any) -> Any:
 
 
 def write_out(path: str, content: str | bytes) -> None:
-    """Write a file whole or not at all; ``-`` is standard output."""
+    """Write a file whole or not at all; ``-`` is standard output.
+
+    A link stays one, and so does what is no file: a pipe, a device.
+    """
     data = content.encode() if isinstance(content, str) else content
     if path == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    target = Path(path)
+    try:
+        target = Path(path).resolve()
+        if not path or target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError, RuntimeError) as error:  # a NUL in it, a loop of links
+        why = getattr(error, "strerror", None) or error
+        raise InputError(f"cannot be written: {why}", path) from None
+
+
+def _replace(target: Path, data: bytes) -> None:
     beside = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
         beside.write_bytes(data)
         beside.replace(target)
-    except OSError as error:
+    finally:
         beside.unlink(missing_ok=True)
-        raise InputError(f"cannot be written: {error.strerror or error}", path) from None
 
 
 def use_colour() -> bool:

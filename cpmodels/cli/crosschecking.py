@@ -37,7 +37,7 @@ Out = Annotated[
 
 
 def crosscheck_(
-    sources: common.Sources = None,
+    sources: common.MaybeSources = None,
     corpus_name: Annotated[
         list[str] | None,
         typer.Option("--corpus", help="Built-in cases: all, a kind, or the start of a name."),
@@ -207,7 +207,7 @@ def _table(result: CrossCheck) -> Table:
     rows: dict[tuple[str, str], list[float]] = {}
     for each in result.checks:
         differs = each.disagreement
-        names = {o.method for o in each.opinions if o.answer is not None or o.fault}
+        names = {o.method for o in each.opinions} - {"expected"}
         for name in names:
             row = rows.setdefault((each.item.puzzle.kind, name), [0, 0, 0, 0, 0.0])
             own = [o for o in each.opinions if o.method == name]

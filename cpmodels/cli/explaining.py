@@ -14,7 +14,7 @@ __all__ = ["add_to"]
 
 
 def explain(
-    source: common.Source,
+    sources: common.Sources,
     format: common.Format = None,
     json: common.Json = False,
     quiet: common.Quiet = False,
@@ -26,7 +26,7 @@ def explain(
 
     Example: cpmodels explain "4x5 tetrominoes, 1"
     """
-    for item in stated([source], format):
+    for item in stated(sources, format):
         found = explain_puzzle(item.puzzle)
         if json:
             common.emit_json({"puzzle": item.name, **found.as_dict()})

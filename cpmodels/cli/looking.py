@@ -52,7 +52,7 @@ def show(
 
 
 def methods(
-    source: common.Source,
+    sources: common.Sources,
     format: common.Format = None,
     json: common.Json = False,
     quiet: common.Quiet = False,
@@ -61,7 +61,7 @@ def methods(
 
     Example: cpmodels methods "6x6 tetrominoes:IOTS"
     """
-    for item in stated([source], format):
+    for item in stated(sources, format):
         table = Table(title=item.puzzle.describe(), title_justify="left", title_style="bold")
         for column in ("method", "side", "in compare", "answers", "about"):
             table.add_column(column)

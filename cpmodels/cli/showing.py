@@ -1,0 +1,72 @@
+"""How an answer is shown: as a picture and a line, as JSON, as bars, as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from cpmodels.answers import Answer, Question
+from cpmodels.cli import common
+from cpmodels.cli.common import Stated, err, out
+from cpmodels.draw import to_animation, to_png, to_svg, to_text
+from cpmodels.draw.profile import profile_text
+from cpmodels.errors import InputError
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["picture", "print_answer", "print_profile", "write_pictures"]
+
+
+def print_answer(
+    item: Stated, answer: Answer, *, json: bool, quiet: bool, several: bool = False
+) -> None:
+    """Pictures of its solutions and a line; a record; or just the number."""
+    if json:
+        record = {"puzzle": item.name, "description": item.puzzle.describe(), **answer.as_dict()}
+        common.emit_json(record | {"solution": answer.solution, "second": answer.second})
+        return
+    if quiet and answer.question == Question.COUNT:
+        print(answer.count if answer.complete else answer)
+        return
+    if quiet and answer.question == Question.UNIQUE:
+        print(f"{item.name}: {answer}" if several else answer)
+        return
+    for solution in (answer.solution, answer.second):
+        if solution is not None:
+            print(picture(item, solution))
+    if not quiet:
+        name = f"{item.name}: " if several else ""
+        seconds = answer.build_seconds + answer.solve_seconds
+        note = f"; {answer.note}" if answer.note else ""
+        out.print(
+            f"{name}{item.puzzle.describe()}: {answer} [{answer.method}, {seconds:.3f} s]{note}",
+            markup=False, highlight=False,
+        )  # fmt: skip
+
+
+def picture(item: Stated, solution: Any) -> str:
+    """For the terminal, in colour where it wants that."""
+    return to_text(item.puzzle, solution, colour=common.use_colour())
+
+
+def print_profile(answer: Answer) -> None:
+    """The nodes at each level as bars."""
+    if answer.effort.levels:
+        print(profile_text(answer.effort.levels))
+    else:
+        err.print(f"{answer.method} counts no nodes by level, expected dlx or algorithm-x")
+
+
+def write_pictures(
+    item: Stated, answer: Answer, wanted: Mapping[str, str | None], several: bool
+) -> None:
+    """In a path, {} stands for the name of the puzzle; of several, each needs its own path."""
+    makers: dict[str, Callable[[Puzzle, Any], str | bytes]]
+    makers = {"svg": to_svg, "png": to_png, "animation": to_animation}
+    for name, path in wanted.items():
+        if path is None:
+            continue
+        if several and "{}" not in path:
+            raise InputError(f"several puzzles, expected {{}} for their names in --{name} {path}")
+        path = path.replace("{}", Path(item.name).stem)
+        common.write_out(path, makers[name](answer.puzzle, answer.solution))
