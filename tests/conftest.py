@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
 collect_ignore = ["plugin_example"]  # installed by test_plugins, not imported here
+
+# a shell starts background jobs with SIGINT ignored; the tests of Ctrl-C need it heard
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "default", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
