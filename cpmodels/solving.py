@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import json
 import queue
 import threading
 import weakref
@@ -26,6 +27,7 @@ from cpmodels.run import Run
 __all__ = ["count", "enumerate_all", "find"]
 
 _POLL = 0.1  # seconds between two looks at the clock while CP-SAT is silent
+_DIGITS = bytes(max(0, byte - 48) for byte in range(256))
 _BATCH = 256  # solutions handed over at a time: one by one, the threads' hand-over costs more
 
 
@@ -223,17 +225,15 @@ def find(model: Model, run: Run) -> Any | None:
     assert search.solver is not None
     if model.cp.has_objective():
         run.objective = round(search.solver.objective_value)
-    return model.read(_values(search.solver.response_proto.solution, model))
+    return model.read(_reader(model)(search.solver.response_proto.solution))
 
 
 def enumerate_all(model: Model, run: Run) -> Iterator[Any]:
     """Every solution of the model, as a stream; exhausted when `run.stopped_by` stays None."""
-    stream = _Stream()
+    stream, values = _Stream(), _reader(model)
 
     def see(callback: _Callback) -> bool:
-        return stream.put(_values(callback.response_proto.solution, model)) and not (
-            run.should_stop()
-        )
+        return stream.put(values(callback.response_proto.solution)) and not run.should_stop()
 
     with run.building():
         cubes = split(model, run.workers)
@@ -281,11 +281,11 @@ class _Stream:
 
     def __init__(self) -> None:
         self.closed = threading.Event()  # set by a reader that wants no more
-        self._ready: queue.Queue[list[list[int]]] = queue.Queue(maxsize=4)
-        self._batch: list[list[int]] = []
+        self._ready: queue.Queue[list[Sequence[int]]] = queue.Queue(maxsize=4)
+        self._batch: list[Sequence[int]] = []
         self._lock = threading.Lock()  # there may be several writers
 
-    def put(self, values: list[int]) -> bool:
+    def put(self, values: Sequence[int]) -> bool:
         """Take one solution; whether more are wanted."""
         with self._lock:
             self._batch.append(values)
@@ -306,7 +306,7 @@ class _Stream:
                 self._ready.put(batch, timeout=_POLL)
                 return
 
-    def __iter__(self) -> Iterator[list[list[int]]]:
+    def __iter__(self) -> Iterator[list[Sequence[int]]]:
         while True:
             with contextlib.suppress(queue.Empty):  # with a timeout, so that Ctrl-C gets through
                 batch = self._ready.get(timeout=_POLL)
@@ -315,5 +315,22 @@ class _Stream:
                 yield batch
 
 
-def _values(solution: Sequence[int], model: Model) -> list[int]:
-    return [solution[variable.index] for variable in model.primary]
+def _reader(model: Model) -> Callable[[Sequence[int]], Sequence[int]]:
+    """From CP-SAT's solution to the values of the primary variables.
+
+    The bindings fetch one value in a quarter of a microsecond, but write all of them as a text
+    ("[0, 1, 0]") in a twentieth of that each.
+    """
+    wanted = [variable.index for variable in model.primary]
+    leading = wanted == list(range(len(wanted)))
+
+    def read(solution: Sequence[int]) -> Sequence[int]:
+        text = str(solution)
+        known: Sequence[int]
+        if len(text) == 3 * len(solution):  # each value is a digit
+            known = text[1::3].encode().translate(_DIGITS)
+        else:
+            known = json.loads(text)
+        return known[: len(wanted)] if leading else [known[index] for index in wanted]
+
+    return read

@@ -9,8 +9,7 @@ the cells of its layer that are not taken, and clashes with nothing that is. Cou
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,11 +17,12 @@ import numpy as np
 
 from cpmodels.puzzles.copies import Bounds
 
-__all__ = ["Array", "Copies", "Filling", "Strip", "follow", "merged"]
+__all__ = ["Array", "Copies", "Fillings", "Strip", "follow", "merged"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
-Filling = tuple[int, Mapping[str, int]]
-"""The bits of the cells covered, the strip's own layer lowest; and the copies used."""
+Fillings = Mapping[tuple[int, int], int]
+"""How often each pair occurs: the cells covered, as bits, the strip's own layer lowest; and the
+copies used, as `Copies` writes them."""
 
 _PAIRS = 2_000_000  # of states and fillings compared at a time
 _FITS = 1 << 62
@@ -102,20 +102,15 @@ class Strip:
     """
 
     def __init__(
-        self, width: int, reach: int, layer: int, copies: Copies, fillings: Iterable[Filling]
+        self, width: int, reach: int, layer: int, copies: Copies, fillings: Fillings
     ) -> None:
         self.width, self.cells, self.layer, self.copies = width, width * reach, layer, copies
-        self.most = 0
+        self.most = sum(fillings.values())
         own = (1 << width) - 1
-        alike: Counter[tuple[int, int]] = Counter()
-        for bits, used in fillings:
-            fields = copies.write(used)
-            if fields is not None:
-                alike[bits & own, bits >> width | fields << self.cells] += 1
-                self.most += 1
         by_own: dict[int, list[tuple[int, int]]] = {}
-        for (covered, rest), ways in alike.items():
-            by_own.setdefault(covered, []).append((rest, ways))
+        for (bits, used), ways in fillings.items():
+            rest = bits >> width | used << self.cells
+            by_own.setdefault(bits & own, []).append((rest, ways))
         self._by_own = {
             covered: (np.array([r for r, _ in some], np.int64), np.array([w for _, w in some]))
             for covered, some in by_own.items()
@@ -168,9 +163,9 @@ def follow(
 
     Examples
     --------
-    Dominoes across a strip of two cells: two upright, or both cells reach on.
+    Dominoes on a strip of two cells: none, one across, one or two that reach over the cut.
 
-    >>> fillings = [(0b0000, {}), (0b0011, {}), (0b0101, {}), (0b1010, {}), (0b1111, {})]
+    >>> fillings = {(0b0000, 0): 1, (0b0011, 0): 1, (0b0101, 0): 1, (0b1010, 0): 1, (0b1111, 0): 1}
     >>> strip = Strip(2, 1, 0b11, Copies({}, {}), fillings)
     >>> states, ways = np.array([0]), np.array([1])
     >>> for _ in range(4):

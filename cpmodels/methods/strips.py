@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -9,12 +11,13 @@ import numpy as np
 from cpmodels import solving
 from cpmodels.answers import Question, Stop
 from cpmodels.methods.method import Method, interrupt
+from cpmodels.models.model import Model
 from cpmodels.models.strips import Layout, Window, strip_model
 from cpmodels.puzzles.tiling import Tiling
 from cpmodels.run import Run
-from cpmodels.transfer import Copies, Strip, follow
+from cpmodels.transfer import Copies, Fillings, Strip, follow
 
-__all__ = ["CpSatStrips", "copies_of", "find_strip"]
+__all__ = ["CpSatStrips", "copies_of", "find_fillings"]
 
 _MOST_BITS = 62  # of a state, in a signed integer of 64 bits
 _MOST_STATES = 20_000_000
@@ -28,6 +31,7 @@ class CpSatStrips(Method):
     puzzle = Tiling
     questions = frozenset({Question.COUNT, Question.UNIQUE})
     about = "CP-SAT fills each form of strip once; a product of strips counts"
+    build_part: Callable[..., Model] = staticmethod(strip_model)  # the audit puts another here
 
     def refuses(self, puzzle: Tiling, question: Question) -> str | None:
         """Regions that are wide in every direction."""
@@ -49,12 +53,18 @@ class CpSatStrips(Method):
         with run.building():
             layout, copies = Layout.along(puzzle), copies_of(puzzle)
         strips: dict[Window, Strip] = {}
+        found: dict[Window, Fillings] = {}
         windows = layout.windows()
         states, ways = np.zeros(1, np.int64), np.ones(1, np.int64)
         peak = 1
         for number, window in enumerate(windows):
             if window not in strips:
-                strips[window] = find_strip(layout, window, copies, run)
+                fillings = _narrowed(found, window, layout.width)
+                if fillings is None:
+                    with run.building():
+                        model = self.build_part(layout, window)
+                    fillings = found[window] = find_fillings(model, copies, run)
+                strips[window] = Strip(layout.width, layout.reach, window[0], copies, fillings)
             states, ways = follow(states, ways, strips[window], run.should_stop)
             if run.should_stop():
                 return 0
@@ -65,7 +75,7 @@ class CpSatStrips(Method):
             if run.progress is not None:
                 run.progress((number + 1) / len(windows))
         run.effort.nodes = peak
-        run.note = f"{len(strips)} forms of strip, at most {peak:,} states at a cut"
+        run.note = f"{len(found)} forms of strip, at most {peak:,} states at a cut"
         return int(ways[copies.enough(states >> (layout.width * layout.reach))].sum())
 
     def solutions(self, puzzle: Any, run: Run) -> Any:
@@ -79,9 +89,20 @@ def copies_of(puzzle: Tiling) -> Copies:
     return Copies(puzzle.copies, fit)
 
 
-def find_strip(layout: Layout, window: Window, copies: Copies, run: Run) -> Strip:
+def find_fillings(model: Model, copies: Copies, run: Run) -> Fillings:
     """All fillings of a strip, by CP-SAT; too few when the run was stopped."""
-    with run.building():
-        model = strip_model(layout, window)
-    fillings = solving.enumerate_all(model, run)
-    return Strip(layout.width, layout.reach, window[0], copies, fillings)
+    found: Counter[tuple[int, int]] = Counter()
+    for bits, used in solving.enumerate_all(model, run):
+        fields = copies.write(used)
+        if fields is not None:
+            found[bits, fields] += 1
+    return found
+
+
+def _narrowed(found: Mapping[Window, Fillings], window: Window, width: int) -> Fillings | None:
+    """The fillings that stay inside of a window, when those of a wider one are known."""
+    for wider, fillings in found.items():
+        if all(small & ~large == 0 for small, large in zip(window, wider, strict=True)):
+            inside = sum(layer << (k * width) for k, layer in enumerate(window))
+            return {key: ways for key, ways in fillings.items() if key[0] & ~inside == 0}
+    return None
