@@ -4,6 +4,8 @@ from __future__ import annotations
 
 __all__ = ["InputError", "Undecided", "WrongSolution"]
 
+MOST_LETTERS = 320
+
 
 class InputError(ValueError):
     """Bad input. One line: what is wrong, where, and what was expected.
@@ -22,6 +24,9 @@ class InputError(ValueError):
     """
 
     def __init__(self, what: str, where: str = "") -> None:
+        what = " ".join(what.splitlines())
+        if len(what) > MOST_LETTERS:  # a word of the input may be as long as the file
+            what = f"{what[: MOST_LETTERS // 2]} ... {what[-MOST_LETTERS // 2 :]}"
         super().__init__(f"{where}: {what}" if where else what)
         self.what = what
         self.where = where

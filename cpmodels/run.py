@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from numbers import Integral, Real
 
 from cpmodels.answers import Effort, Stop
 from cpmodels.errors import InputError
@@ -64,8 +65,11 @@ class Run:
     started: float = field(default_factory=time.perf_counter)
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not self.seconds >= 0:
-            raise InputError(f"limit {self.seconds}, expected seconds of 0 or more")
+        for name, value in (("workers", self.workers), ("seed", self.seed)):
+            if not isinstance(value, Integral):
+                raise InputError(f"{name} {value!r}, expected an integer")
+        if self.seconds is not None and not (isinstance(self.seconds, Real) and self.seconds >= 0):
+            raise InputError(f"limit {self.seconds!r}, expected seconds of 0 or more")
         if self.workers < 1:
             raise InputError(f"workers {self.workers}, expected 1 or more")
         if not 0 <= self.seed < 2**31:

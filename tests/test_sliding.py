@@ -78,7 +78,7 @@ def test_forms_of_a_board() -> None:
         ({"start": "1 2 3 x", "size": "3x3"}, "start of 4 tokens, expected 9 for 3x3"),
         ({"start": "1 2 3 x", "goal": "1 2 x"}, "goal of 3 tokens, expected 4 for 2x2"),
         ({"start": "1 2 3 x", "goal": "1\n2\n3\nx"}, "goal of 4x1, expected a board of 2x2"),
-        ({"start": "1 2 3 x", "moves": -1}, "horizon -1, expected 0 moves or more"),
+        ({"start": "1 2 3 x", "moves": -1}, "moves -1, expected a number of 0 or more"),
         ({"start": "1 2 3 x", "size": "2 by 2"}, "size '2 by 2', expected rows and columns"),
         ({"start": "1 2 3 x", "convention": "snake"}, "convention 'snake', expected one of"),
         ({"start": "x"}, "board of 1x1, expected 2 to"),

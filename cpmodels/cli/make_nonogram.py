@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from cpmodels.answers import Answer
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED
-from cpmodels.errors import InputError
+from cpmodels.errors import InputError, Undecided
 from cpmodels.formats import parse_puzzles
 from cpmodels.generate.nonogram import random_nonogram, unique_nonogram
 from cpmodels.puzzles.nonogram import Nonogram
@@ -31,6 +32,7 @@ def nonogram(
     colours: Annotated[int, typer.Option(help="Colours beside the background.")] = 1,
     seed: common.Seed = 0,
     unique: Annotated[bool, typer.Option("--unique", help="With exactly one solution.")] = False,
+    limit: Annotated[float, typer.Option("--limit", "-t", help="Seconds to find it.", min=0)] = 60,
     format: Annotated[str, typer.Option("--format", "-f", help="non, xml, json, toml...")] = "non",
     out: Annotated[str, typer.Option("--out", "-o", help="File; - for standard output.")] = "-",
     json: common.Json = False,
@@ -39,9 +41,13 @@ def nonogram(
 
     Example: cpmodels make nonogram 15x15 --unique --seed 3 | cpmodels solve -
     """
-    puzzle = _of_image(image) if image else _random(size, density, colours, seed, unique)
-    if image and unique and not is_unique(puzzle, limit=SECONDS):
-        raise InputError("its puzzle has more than one solution", str(image))
+    try:
+        puzzle = _of_image(image) if image else _random(size, density, colours, seed, unique, limit)
+        if image and unique and not is_unique(puzzle, limit=limit):
+            raise InputError("its puzzle has more than one solution", str(image))
+    except Undecided:
+        common.err.print(f"cpmodels: none with one solution found in {limit:g} s", style="yellow")
+        return common.UNKNOWN
     common.emit_puzzle(puzzle, out, format, json=json)
     return AGREED
 
@@ -57,14 +63,23 @@ def _of_image(path: Path) -> Nonogram:
     return puzzle
 
 
-def _random(size: str, density: float, colours: int, seed: int, unique: bool) -> Nonogram:
-    match = re.fullmatch(r"\s*(\d{1,7})\s*[x×*]\s*(\d{1,7})\s*", size)
+def _random(
+    size: str, density: float, colours: int, seed: int, unique: bool, limit: float
+) -> Nonogram:
+    match = re.fullmatch(r"\s*([0-9]{1,7})\s*[x×*]\s*([0-9]{1,7})\s*", size)
     if match is None:
         raise InputError(f"size {size!r}, expected rows x columns such as 20x30")
     height, width = int(match[1]), int(match[2])
     if not unique:
         return random_nonogram(height, width, density=density, colours=colours, seed=seed)
-    asked = partial(is_unique, method="line-search", limit=SECONDS)
+    end = time.perf_counter() + limit
+
+    def asked(puzzle: Nonogram) -> Answer:
+        left = end - time.perf_counter()
+        if left <= 0:
+            raise Undecided
+        return is_unique(puzzle, method="line-search", limit=min(left, SECONDS))
+
     return unique_nonogram(
         height, width, is_unique=asked, density=density, colours=colours, seed=seed
     )

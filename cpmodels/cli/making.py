@@ -88,7 +88,7 @@ def sliding(
 
 
 def _square(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"\s*(-?\d+)\s*,\s*(-?\d+)\s*", text)
+    match = re.fullmatch(r"\s*(-?[0-9]{1,18})\s*,\s*(-?[0-9]{1,18})\s*", text)
     if match is None:
         raise InputError(f"missing {text!r}, expected a row and a column such as 3,5")
     return int(match[1]), int(match[2])

@@ -100,7 +100,7 @@ def _items(words: list[str], where: str) -> tuple[list[str], list[str], dict[str
     at = words.index("|") if "|" in words else len(words)
     bounds: dict[str, Bounds] = {}
     for word in words[:at]:
-        match = re.fullmatch(r"(?:(\d+):)?(\d+)\|(.+)", word)
+        match = re.fullmatch(r"(?:([0-9]{1,18}):)?([0-9]{1,18})\|(.+)", word)
         if match:
             bounds[match[3]] = (int(match[1] or match[2]), int(match[2]))
         elif "|" in word:

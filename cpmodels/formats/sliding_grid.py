@@ -29,7 +29,7 @@ __all__ = ["FORMATS", "read", "write"]
 
 Line = tuple[int, str]
 
-_HORIZON = re.compile(r"(exactly|at most)\s+(-?\d+)\s+moves?", re.IGNORECASE)
+_HORIZON = re.compile(r"(exactly|at most)\s+(-?[0-9]{1,18})\s+moves?", re.IGNORECASE)
 
 
 def _sniff(text: str) -> bool:

@@ -6,6 +6,7 @@ Artificial Intelligence 27, 1985.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 
@@ -30,7 +31,7 @@ def records(text: str, where: str) -> Iterator[tuple[int, int, SlidingPuzzle]]:
         if not line.strip() or line.startswith("#") or ",".join(fields) == HEADER:
             continue
         place = f"{where}: line {number}"
-        if len(fields) != 3 or not (fields[0].isdigit() and fields[1].isdigit()):
+        if len(fields) != 3 or not all(re.fullmatch("[0-9]{1,9}", field) for field in fields[:2]):
             raise InputError(f"{line.strip()!r}, expected a number, moves and a board", place)
         try:
             puzzle = SlidingPuzzle.of(

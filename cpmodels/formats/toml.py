@@ -10,6 +10,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from math import prod
 from typing import Any
 
 from cpmodels.errors import InputError
@@ -17,7 +18,7 @@ from cpmodels.formats import nonogram_json, sliding
 from cpmodels.formats.format import Format
 from cpmodels.plugins import load_plugins
 from cpmodels.puzzles.board import DefectiveBoard
-from cpmodels.puzzles.cells import Cells, bounding_box, box, picture
+from cpmodels.puzzles.cells import Cells, bounding_box, picture
 from cpmodels.puzzles.copies import spell
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
@@ -38,8 +39,10 @@ def read(text: str, where: str) -> list[Puzzle]:
     """All puzzles of a TOML text."""
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # a TOMLDecodeError, or a number of thousands of digits
         raise InputError(f"not TOML: {error}", where) from None
+    except RecursionError:
+        raise InputError("not TOML: brackets in brackets beyond measure", where) from None
     if "puzzle" not in table:
         return [from_table(table, where)]
     several = table["puzzle"]
@@ -56,6 +59,8 @@ def write(puzzle: Puzzle) -> str:
 def from_table(table: Table, where: str = "table") -> Puzzle:
     """The puzzle that a table states."""
     kind = table.get("kind")
+    if not isinstance(kind, str):
+        raise InputError(f"kind {kind!r}, expected one of {', '.join(TABLES)}", where)
     if kind not in TABLES:
         load_plugins()  # it may be a kind of theirs
     if kind not in TABLES:
@@ -130,17 +135,24 @@ def _region_text(puzzle: Tiling) -> Any:
     sides = bounding_box(cells)
     if not cells or len(sides) not in (2, 3) or any(min(axis) for axis in zip(*cells, strict=True)):
         return [list(cell) for cell in cells]
-    if box(sides) == cells:
+    if prod(sides) == len(cells):
         return "x".join(map(str, sides))
     if len(sides) == 3 and sides[0] == 1:
         return [list(cell) for cell in cells]  # one layer would read back as flat
-    return picture(cells)
+    return _drawn(cells)
 
 
 def _shape_text(cells: Cells) -> Any:
     while len(cells[0]) > 2 and bounding_box(cells)[0] == 1:
         cells = tuple(cell[1:] for cell in cells)  # it is lifted again when read
-    return picture(cells) if len(cells[0]) in (2, 3) else [list(cell) for cell in cells]
+    return _drawn(cells) if len(cells[0]) in (2, 3) else [list(cell) for cell in cells]
+
+
+def _drawn(cells: Cells) -> Any:
+    """A picture, or the cells themselves where it would be mostly empty."""
+    if prod(bounding_box(cells)) > 1000 + 20 * len(cells):
+        return [list(cell) for cell in cells]
+    return picture(cells)
 
 
 def _named(puzzle: Tiling) -> str | None:
@@ -165,8 +177,10 @@ def _lifted(cells: Cells, puzzle: Tiling) -> Cells:
 
 def _exact_cover(table: Table) -> ExactCover:
     refuse_unknown(table, ("title", "items", "secondary", "options", "bounds"))
-    bounds = {name: (low, None if high == -1 else high) for name, (low, high) in
-              table.get("bounds", {}).items()}  # fmt: skip
+    bounds = {
+        name: (pair[0], None) if isinstance(pair, list) and pair[1:] == [-1] else pair
+        for name, pair in table.get("bounds", {}).items()
+    }
     return ExactCover.of(
         need(table, "items"),
         need(table, "options"),

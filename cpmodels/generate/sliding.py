@@ -6,9 +6,11 @@ from random import Random
 
 from cpmodels.errors import InputError
 from cpmodels.puzzles.parity import why_unsolvable
-from cpmodels.puzzles.sliding import STEPS, Board, SlidingPuzzle, default_goal
+from cpmodels.puzzles.sliding import MAX_CELLS, STEPS, Board, SlidingPuzzle, default_goal
 
 __all__ = ["random_board"]
+
+MAX_STEPS = 1_000_000
 
 
 def random_board(
@@ -40,11 +42,13 @@ def random_board(
     >>> random_board(3, 3, seed=1).describe()
     '3x3, 6 7 8 / 5 4 1 / x 2 3, shortest path'
     """
+    if not 2 <= rows * columns <= MAX_CELLS:
+        raise InputError(f"board of {rows}x{columns}, expected 2 to {MAX_CELLS} cells")
     rng = Random(seed)
     goal = default_goal(rows, columns, convention)
     if steps is not None:
-        if steps < 0 or not solvable:
-            raise InputError(f"{steps} steps, expected 0 or more, of a board to be solved")
+        if not 0 <= steps <= MAX_STEPS or not solvable:
+            raise InputError(f"{steps} steps, expected 0 to {MAX_STEPS:,}, of a board to be solved")
         start = _walk(SlidingPuzzle(rows, columns, goal, goal), steps, rng)
         return SlidingPuzzle(rows, columns, start, goal)
     if not solvable and rows * columns < 3:

@@ -143,6 +143,8 @@ def find_method(puzzle: Puzzle, name: str | None, question: Question) -> Method:
     InputError
         No method of that name, or one that cannot answer this; with its reason.
     """
+    if not isinstance(puzzle, Puzzle):
+        raise InputError(f"{puzzle!r}, expected a puzzle")
     candidates = known(type(puzzle))
     if name is None:
         for method in candidates:

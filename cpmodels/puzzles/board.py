@@ -126,7 +126,10 @@ class DefectiveBoard(Puzzle):
             raise WrongSolution(_fault(board, int(np.argmin(found))))
 
     def _array(self, solution: Any) -> Board:
-        board = np.asarray(solution)
+        try:
+            board = np.asarray(solution)
+        except ValueError:
+            raise WrongSolution("expected an array of rows of numbers") from None
         if board.shape != (self.side, self.side):
             raise WrongSolution(f"shape {board.shape}, expected {self.side} rows and columns")
         if not np.issubdtype(board.dtype, np.integer):

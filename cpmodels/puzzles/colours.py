@@ -122,7 +122,13 @@ def palette(colours: Iterable[Colour | str] | int) -> tuple[Colour, ...]:
     >>> palette(3)[2].name
     'red'
     """
-    known = _numbered(colours) if isinstance(colours, int) else list(colours)
+    if isinstance(colours, int):
+        known = _numbered(colours)
+    else:
+        known = list(colours) if isinstance(colours, Iterable) else [colours]
+    for colour in known:
+        if not isinstance(colour, (str, Colour)):
+            raise InputError(f"colour {colour!r}, expected a name or a Colour")
     if not 1 <= len(known) <= MAX_COLOURS:
         raise InputError(
             f"{len(known)} colours, expected 1 to {MAX_COLOURS}, the first is background"

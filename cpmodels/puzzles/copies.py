@@ -75,7 +75,7 @@ def _pair(spec: Any) -> Bounds | None:
         return spec, spec
     if isinstance(spec, (tuple, list)) and len(spec) == 2:
         low, high = spec
-        if isinstance(low, int) and (high is None or isinstance(high, int)):
+        if all(isinstance(n, int) and not isinstance(n, bool) for n in (low, high or 0)):
             return low, high
         return None
     if not isinstance(spec, str):
@@ -87,7 +87,7 @@ def _pair(spec: Any) -> Bounds | None:
             break
     if text == "any":
         return 0, None
-    match = re.fullmatch(r"(-?\d+)?(\.\.)?(-?\d+)?", text)
+    match = re.fullmatch(r"(-?[0-9]{1,18})?(\.\.)?(-?[0-9]{1,18})?", text)
     if match is None or not (match[1] or match[3]):
         return None
     if match[2] is None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from cpmodels.errors import InputError, WrongSolution
-from cpmodels.puzzles.copies import Bounds, spell
+from cpmodels.puzzles.copies import Bounds, parse_bounds, spell
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["ExactCover"]
@@ -61,21 +62,16 @@ class ExactCover(Puzzle):
         '3 items, 3 options'
         """
         primary, others = _words(items), _words(secondary)
-        rows = tuple(_words(option) for option in options)
+        rows = tuple(map(_words, _sequence(options, "options")))
         for name, number in Counter(primary + others).items():
             if number > 1:
                 raise InputError(f"item {name} stands {number} times, expected once")
         known = {*primary, *others}
         for index, row in enumerate(rows, 1):
             _check_option(row, index, known)
-        wanted = dict(bounds or {})
-        for name, (low, high) in wanted.items():
-            if name not in primary:
-                raise InputError(f"bounds of {name}, expected a primary item")
-            if low < 0 or (high is not None and high < low):
-                raise InputError(f"bounds {low}..{high} of {name}, expected 0 <= low <= high")
-        kept = {name: tuple(pair) for name, pair in wanted.items() if tuple(pair) != (1, 1)}
-        return cls(primary, rows, others, kept, title)  # type: ignore[arg-type]
+        wanted = {name: _bounds(name, pair, primary) for name, pair in _items(bounds)}
+        kept = {name: pair for name, pair in wanted.items() if pair != (1, 1)}
+        return cls(primary, rows, others, kept, title)
 
     def __hash__(self) -> int:
         return hash((self.items, self.options, self.secondary, tuple(self.bounds.items())))
@@ -93,7 +89,7 @@ class ExactCover(Puzzle):
         """Raise `WrongSolution` unless the chosen options cover as the items want."""
         covered: Counter[str] = Counter()
         chosen: set[int] = set()
-        for index in solution:
+        for index in _chosen(solution):
             if not 0 <= index < len(self.options):
                 raise WrongSolution(f"option {index}, expected 0 to {len(self.options) - 1}")
             if index in chosen:
@@ -126,8 +122,40 @@ class ExactCover(Puzzle):
         return (f"{idle} options have secondary items alone and are never chosen",) * bool(idle)
 
 
-def _words(text: str | Iterable[str]) -> tuple[str, ...]:
-    return tuple(text.split()) if isinstance(text, str) else tuple(text)
+def _chosen(solution: Any) -> list[int]:
+    try:
+        return list(map(operator.index, solution))
+    except TypeError:
+        raise WrongSolution("expected a set of option indices") from None
+
+
+def _words(text: Any) -> tuple[str, ...]:
+    if isinstance(text, str):
+        return tuple(text.split())
+    names = _sequence(text, "items")
+    for name in names:
+        if not isinstance(name, str):
+            raise InputError(f"item {name!r}, expected a name")
+    return names
+
+
+def _sequence(values: Any, what: str) -> tuple[Any, ...]:
+    try:
+        return tuple(values)
+    except TypeError:
+        raise InputError(f"{what} {values!r}, expected a sequence of them") from None
+
+
+def _items(bounds: Any) -> list[tuple[str, Any]]:
+    if not isinstance(bounds, Mapping | None):
+        raise InputError(f"bounds {bounds!r}, expected a table of pairs (low, high)")
+    return list((bounds or {}).items())
+
+
+def _bounds(name: str, pair: Any, primary: tuple[str, ...]) -> Bounds:
+    if name not in primary:
+        raise InputError(f"bounds of {name}, expected a primary item")
+    return parse_bounds(pair, f"bounds of {name}")
 
 
 def _check_option(option: tuple[str, ...], number: int, known: set[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -138,9 +139,9 @@ class Nonogram(Puzzle):
         'Bridge, 2 rows x 3 columns'
         >>> puzzle.check([[1, 1, 1], [1, 0, 1]])
         """
-        lines = [(f"row {i}", clue) for i, clue in enumerate(rows, 1)]
+        lines = [(f"row {i}", clue) for i, clue in enumerate(_clues(rows, "rows"), 1)]
         height = len(lines)
-        lines += [(f"column {i}", clue) for i, clue in enumerate(columns, 1)]
+        lines += [(f"column {i}", clue) for i, clue in enumerate(_clues(columns, "columns"), 1)]
         known = None if colours is None else palette(colours)
         names = {colour.name: number for number, colour in enumerate(known or palette(MAX_NAMED))}
         clues = [_clue(clue, names, where) for where, clue in lines]
@@ -309,6 +310,12 @@ def shortest(clue: Clue) -> int:
     return sum(run[0] for run in clue) + gaps
 
 
+def _clues(clues: Any, what: str) -> Iterable[Any]:
+    if not isinstance(clues, Iterable):
+        raise InputError(f"{what} {clues!r}, expected a sequence of clues")
+    return clues
+
+
 def _clue(clue: Any, names: dict[str, int], where: str) -> Clue:
     if isinstance(clue, str):
         clue = clue.replace(",", " ").split()
@@ -329,6 +336,8 @@ def _run(item: Any, names: dict[str, int], where: str) -> Run:
             raise InputError(
                 f"colour {colour!r} is not defined; colours: {', '.join(names)}", where
             )
+        if isinstance(length, str) and not re.fullmatch("[0-9]{1,9}", length):
+            raise ValueError(length)
         return Run(int(length) if isinstance(length, str) else index(length), index(colour))
     except InputError:
         raise

@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from operator import index
 from typing import Any, ClassVar
 
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["BLANKS", "CONVENTIONS", "STEPS", "Board", "SlidingPuzzle", "parse_size"]
+__all__ = ["BLANKS", "CONVENTIONS", "MAX_CELLS", "STEPS", "Board", "SlidingPuzzle", "parse_size"]
 
 Board = tuple[int, ...]
 
@@ -68,14 +69,9 @@ class SlidingPuzzle(Puzzle):
     def __post_init__(self) -> None:
         if min(self.rows, self.columns) < 1 or not 2 <= self.rows * self.columns <= MAX_CELLS:
             raise InputError(f"board of {self.extent()}, expected 2 to {MAX_CELLS} cells")
+        _check_horizon(self.moves, self.at_most, self.undo)
         for name, board in (("start", self.start), ("goal", self.goal)):
             _check_board(board, self.rows * self.columns, name, self.extent())
-        if self.moves is not None and self.at_most is not None:
-            raise InputError("both moves and at most given, expected one horizon")
-        if self.horizon is not None and self.horizon < 0:
-            raise InputError(f"horizon {self.horizon}, expected 0 moves or more")
-        if not self.undo and self.horizon is None:
-            raise InputError("undo ruled out without a horizon (shortest paths never undo)")
 
     @classmethod
     def of(
@@ -164,7 +160,7 @@ class SlidingPuzzle(Puzzle):
     def check(self, solution: Any) -> None:
         """Raise `WrongSolution` unless the moves lead to the goal, within the horizon if any."""
         if not isinstance(solution, str):
-            raise WrongSolution(f"{solution!r} is no string of moves")
+            raise WrongSolution(f"a {type(solution).__name__}, expected a string of moves")
         if self.moves is not None and len(solution) != self.moves:
             raise WrongSolution(f"{len(solution)} moves, expected exactly {self.moves}")
         if self.at_most is not None and len(solution) > self.at_most:
@@ -203,7 +199,7 @@ def default_goal(rows: int, columns: int, convention: str = "blank-last") -> Boa
     >>> default_goal(2, 2), default_goal(2, 2, "blank-first")
     ((1, 2, 3, 0), (0, 1, 2, 3))
     """
-    if convention not in CONVENTIONS:
+    if not isinstance(convention, str) or convention not in CONVENTIONS:
         raise InputError(f"convention {convention!r}, expected one of {', '.join(CONVENTIONS)}")
     tiles = tuple(range(1, rows * columns))
     return (*tiles, 0) if convention == "blank-last" else (0, *tiles)
@@ -215,14 +211,24 @@ def parse_size(text: str) -> tuple[int, int]:
     >>> parse_size("3x4")
     (3, 4)
     """
-    match = re.fullmatch(r"\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*", text)
+    match = re.fullmatch(r"\s*([0-9]{1,5})\s*[x×*]\s*([0-9]{1,5})\s*", text)
     if match is None:
         raise InputError(f"size {text!r}, expected rows and columns such as 3x4")
     return int(match[1]), int(match[2])
 
 
-def _sides(size: str | tuple[int, int] | None) -> tuple[int, int] | None:
-    return parse_size(size) if isinstance(size, str) else size
+def _sides(size: Any) -> tuple[int, int] | None:
+    if size is None:
+        return None
+    if isinstance(size, str):
+        return parse_size(size)
+    if isinstance(size, (tuple, list)) and len(size) == 2 and all(map(_is_integer, size)):
+        return size[0], size[1]
+    raise InputError(f"size {size!r}, expected rows and columns such as 3x4")
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _read_board(
@@ -236,7 +242,10 @@ def _read_board(
             size = _grid_size(lines, size, name)
         cells = tuple(_tile(token, name) for _, tokens in lines for token in tokens)
     else:
-        cells = tuple(int(tile) for tile in board)
+        try:
+            cells = tuple(map(index, board))
+        except TypeError:
+            raise InputError(f"{name} {board!r}, expected a text or the tiles' numbers") from None
     if size is None:
         side = round(len(cells) ** 0.5)
         if side * side != len(cells):
@@ -275,6 +284,18 @@ def _tile(token: str, name: str) -> int:
     if not (token.isascii() and token.isdigit() and len(token) < 10):
         raise InputError(f"{name} has token {token!r}, expected a tile's number or x for the blank")
     return int(token)
+
+
+def _check_horizon(moves: Any, at_most: Any, undo: Any) -> None:
+    for name, horizon in (("moves", moves), ("at most", at_most)):
+        if horizon is not None and not (_is_integer(horizon) and horizon >= 0):
+            raise InputError(f"{name} {horizon!r}, expected a number of 0 or more")
+    if moves is not None and at_most is not None:
+        raise InputError("both moves and at most given, expected one horizon")
+    if not isinstance(undo, bool):
+        raise InputError(f"undo {undo!r}, expected true or false")
+    if not undo and moves is None and at_most is None:
+        raise InputError("undo ruled out without a horizon (shortest paths never undo)")
 
 
 def _check_board(board: Board, cells: int, name: str, extent: str) -> None:

@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from math import prod
+from operator import index
 from typing import Any, ClassVar, NamedTuple
 
 from cpmodels.errors import InputError, WrongSolution
@@ -28,7 +30,7 @@ from cpmodels.puzzles.shapes import named_shapes
 __all__ = ["MAX_CELLS", "Placement", "Tiling"]
 
 MAX_CELLS = 1_000_000
-_SIDES = re.compile(r"\s*\d+(\s*[x×*]\s*\d+){1,2}\s*")
+_SIDES = re.compile(r"\s*[0-9]+(\s*[x×*]\s*[0-9]+){1,2}\s*")
 
 
 class Placement(NamedTuple):
@@ -100,7 +102,7 @@ class Tiling(Puzzle):
         >>> puzzle.describe()
         '4x5, I O T S L, exactly 1 of each, free'
         """
-        if turning not in TURNINGS:
+        if not isinstance(turning, str) or turning not in TURNINGS:
             raise InputError(f"turning {turning!r}, expected one of {', '.join(TURNINGS)}")
         cells = _region(region)
         solids = _shapes(shapes, len(cells[0]) if cells else None)
@@ -124,8 +126,7 @@ class Tiling(Puzzle):
         region = set(self.region)
         covered: dict[Cell, int] = {}
         used: Counter[str] = Counter()
-        for number, (name, cells) in enumerate(solution, 1):
-            placed = [tuple(cell) for cell in cells]
+        for number, (name, placed) in enumerate(_placed(solution), 1):
             self._check_shape(name, placed, number)
             used[name] += 1
             for cell in placed:
@@ -174,14 +175,24 @@ class Tiling(Puzzle):
         """The size of the region: ``6x6``, or ``60 cells in 8x8`` when it has gaps."""
         if not self.region:
             return "no cells"
-        sides = "x".join(map(str, bounding_box(self.region)))
-        full = len(box(bounding_box(self.region))) == len(self.region)
-        return sides if full else f"{len(self.region)} cells in {sides}"
+        sides = bounding_box(self.region)
+        text = "x".join(map(str, sides))
+        full = prod(sides) == len(self.region)
+        return text if full else f"{len(self.region)} cells in {text}"
 
     def notes(self) -> tuple[str, ...]:
         """Shapes in several parts: allowed, but said."""
         parts = {name: len(components(cells)) for name, cells in self.shapes.items()}
         return tuple(f"shape {name} is in {n} parts" for name, n in parts.items() if n > 1)
+
+
+def _placed(solution: Any) -> list[tuple[str, list[Cell]]]:
+    try:
+        return [
+            (str(name), [tuple(map(index, cell)) for cell in cells]) for name, cells in solution
+        ]
+    except (TypeError, ValueError):
+        raise WrongSolution("expected placements: pairs of a shape's name and cells") from None
 
 
 def _region(region: str | Iterable[Iterable[int]]) -> Cells:
@@ -201,10 +212,8 @@ def _region(region: str | Iterable[Iterable[int]]) -> Cells:
 
 
 def _box_region(text: str) -> Cells:
-    sides = [int(number) for number in re.findall(r"\d+", text)]
-    total = 1
-    for side in sides:
-        total *= side
+    sides = [int(number[:30]) for number in re.findall("[0-9]+", text)]  # thirty are too many
+    total = prod(sides)
     if total == 0:
         raise InputError(f"region {text.strip()} has no cells, expected sides of 1 or more")
     if total > MAX_CELLS:
@@ -223,10 +232,12 @@ def _limited(cells: Cells) -> Cells:
 def _cells(cells: Iterable[Iterable[int]], what: str) -> Cells:
     try:
         tuples = [tuple(cell) for cell in cells]
+        if not any(isinstance(c, bool) for cell in tuples for c in cell):
+            tuples = [tuple(map(index, cell)) for cell in tuples]
     except TypeError:
-        raise InputError(f"{what}: expected integer tuples such as (0, 0)") from None
+        raise InputError(f"{what}: expected integers in tuples such as (0, 0)") from None
     for cell in tuples:
-        if not cell or not all(isinstance(c, int) and not isinstance(c, bool) for c in cell):
+        if not cell or any(isinstance(c, bool) for c in cell):
             raise InputError(f"{what}: cell {cell}, expected integers such as (0, 0)")
         if len(cell) != len(tuples[0]):
             raise InputError(f"{what}: cells {tuples[0]} and {cell} differ in dimension")
@@ -242,6 +253,8 @@ def _shapes(shapes: str | Mapping[str, Any], dimension: int | None) -> dict[str,
 
 
 def _own_shapes(shapes: Mapping[str, Any]) -> dict[str, Cells]:
+    if not isinstance(shapes, Mapping):
+        raise InputError(f"shapes {shapes!r}, expected names of sets, or a table of shapes")
     named: dict[str, Cells] = {}
     for name, form in shapes.items():
         if not isinstance(name, str) or not name or any(c.isspace() for c in name):

@@ -1,0 +1,152 @@
+"""Broken input ends in one clear line; nothing half written; garbage is no solution."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import cpmodels as cm
+from cpmodels.cli import app
+from cpmodels.cli.common import write_out
+from cpmodels.errors import InputError, WrongSolution
+from cpmodels.formats import parse_puzzles, write_puzzle
+from cpmodels.generate.sliding import random_board
+from cpmodels.puzzles.board import DefectiveBoard
+from cpmodels.puzzles.exact_cover import ExactCover
+from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.tiling import Tiling
+
+PUZZLES = [
+    Tiling.of("2x2", "dominoes"),
+    ExactCover.of("a b", ["a", "b"]),
+    DefectiveBoard(2, (0, 0)),
+    SlidingPuzzle.of("1 2 x 3"),
+    Nonogram.of([1, 1], [1, 1]),
+]
+GARBAGE: list[Any] = [
+    None, 0, 1.5, " ", b"x", [None], [1.5], ["a"], [[None]], [("D", None)], [(["D"], [(0, 0)])],
+    [("D", [("a", "b"), ("c", "d")])], {"a": 1}, object(), np.array(5), [[1], [1, 2]], [{}],
+    [10**30], np.zeros((2, 2)),
+]  # fmt: skip
+BAD_TABLES = [
+    "kind = []",
+    'kind = "sliding"\nstart = "1 2 3 x"\nsize = []',
+    'kind = "sliding"\nstart = "1 2 3 x"\nsize = {}',
+    'kind = "sliding"\nstart = "1 2 3 x"\nmoves = 1\nundo = []',
+    'kind = "sliding"\nstart = "1 2 3 x"\nmoves = true',
+    f'kind = "board"\nside = {"9" * 5000}',
+    f'kind = "tiling"\nregion = "{"9" * 5000}x1"\nshapes = "dominoes"',
+    f'kind = "tiling"\nregion = "2x1"\nshapes = "dominoes"\ncopies = "{"9" * 5000}"',
+    'kind = "tiling"\nregion = "٢x١"\nshapes = "dominoes"',
+    'kind = "exact-cover"\nitems = ["a"]\noptions = [["a"]]\nbounds = {a = 1.5}',
+    'kind = "exact-cover"\nitems = [1]\noptions = [[1]]',
+    f"kind = {'[' * 100_000}",
+]
+
+
+@pytest.mark.parametrize("text", BAD_TABLES, ids=range(len(BAD_TABLES)))
+def test_a_bad_table_is_one_short_line(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_puzzles(text, "puzzle.toml")
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 400
+    assert str(caught.value).startswith("puzzle.toml: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        ("id,optimal_moves,board\n²,1,1 0 2 3\n", "korf"),
+        ("1 2\n3 x\nexactly ² moves\n", "grid"),
+        (f"1 2\n3 x\nexactly {'9' * 5000} moves\n", "grid"),
+        (f"{'9' * 5000}|a\na\n", "knuth"),
+        ("²|a\na\n", "knuth"),
+    ],
+)
+def test_what_is_no_number_is_refused(text: str, format: str) -> None:
+    with pytest.raises(InputError):
+        parse_puzzles(text, "file", format)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.kind)
+@pytest.mark.parametrize("garbage", GARBAGE, ids=range(len(GARBAGE)))
+def test_garbage_is_no_solution(puzzle: Puzzle, garbage: Any) -> None:
+    with pytest.raises(WrongSolution) as caught:
+        puzzle.check(garbage)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        lambda: Tiling.of("2x2", None),  # type: ignore[arg-type]
+        lambda: Tiling.of("2x2", "dominoes", turning=[]),  # type: ignore[arg-type]
+        lambda: ExactCover.of(None, []),  # type: ignore[arg-type]
+        lambda: ExactCover.of("a", ["a"], bounds={"a": None}),  # type: ignore[dict-item]
+        lambda: ExactCover.of("a", ["a"], bounds=5),  # type: ignore[arg-type]
+        lambda: SlidingPuzzle.of(None),  # type: ignore[arg-type]
+        lambda: SlidingPuzzle.of("1 2 3 x", size=5),  # type: ignore[arg-type]
+        lambda: SlidingPuzzle.of("1 2 3 x", moves="3"),  # type: ignore[arg-type]
+        lambda: Nonogram.of(None, None),  # type: ignore[arg-type]
+        lambda: Nonogram.of([1], [1], 1.5),  # type: ignore[arg-type]
+        lambda: Nonogram.of(["1_0"], [1] * 10),
+        lambda: cm.solve(PUZZLES[0], limit="x"),  # type: ignore[arg-type]
+        lambda: cm.solve(PUZZLES[0], workers=1.5),  # type: ignore[arg-type]
+        lambda: cm.solve("6x6"),  # type: ignore[arg-type]
+        lambda: random_board(99_999, 99_999),
+        lambda: random_board(3, 3, steps=10**12),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_bad_input(state: Any) -> None:
+    with pytest.raises(InputError):
+        state()
+
+
+def test_cells_from_an_array_are_cells() -> None:
+    assert Tiling.of(np.argwhere(np.eye(2)), "monomino").region == ((0, 0), (1, 1))
+
+
+def test_cells_far_apart_are_described_and_written() -> None:
+    puzzle = Tiling.of([(0, 0), (10**9, -(10**9))], "monomino")
+    assert puzzle.describe().startswith("2 cells in 1000000001x1000000001")
+    assert parse_puzzles(write_puzzle(puzzle, "toml")) == [puzzle]
+
+
+def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_out(str(pipe), "picture")
+    assert os.read(reader, 100) == b"picture"
+    assert pipe.is_fifo()
+    os.close(reader)
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    write_out(str(tmp_path / "link"), "picture")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_text() == "picture"
+
+
+@pytest.mark.parametrize("path", ["", ".", "no/such/place", "a\0b", "/"])
+def test_what_cannot_be_written_is_bad_input(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match="cannot be written"):
+        write_out(path, "picture")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_unique_nonogram_is_not_looked_for_forever() -> None:
+    arguments = ["make", "nonogram", "40x40", "--unique", "--density", "0.1", "--limit", "0.2"]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 3
