@@ -229,22 +229,28 @@ def _limited(cells: Cells) -> Cells:
     return cells
 
 
-def _cells(cells: Iterable[Iterable[int]], what: str) -> Cells:
+def _cells(cells: Iterable[Iterable[Any]], what: str) -> Cells:
     try:
-        tuples = [tuple(cell) for cell in cells]
-        if not any(isinstance(c, bool) for cell in tuples for c in cell):
-            tuples = [tuple(map(index, cell)) for cell in tuples]
+        given = [tuple(cell) for cell in cells]
     except TypeError:
-        raise InputError(f"{what}: expected integers in tuples such as (0, 0)") from None
+        raise InputError(f"{what}: expected integer tuples such as (0, 0)") from None
+    tuples = [_cell(cell, what) for cell in given]
     for cell in tuples:
-        if not cell or any(isinstance(c, bool) for c in cell):
-            raise InputError(f"{what}: cell {cell}, expected integers such as (0, 0)")
         if len(cell) != len(tuples[0]):
             raise InputError(f"{what}: cells {tuples[0]} and {cell} differ in dimension")
     if len(set(tuples)) < len(tuples):
         twice = next(cell for cell, number in Counter(tuples).items() if number > 1)
         raise InputError(f"{what}: cell {twice} stands twice, expected each once")
     return tuple(sorted(tuples))
+
+
+def _cell(cell: tuple[Any, ...], what: str) -> Cell:
+    try:
+        if cell and not any(isinstance(number, bool) for number in cell):
+            return tuple(map(index, cell))  # numpy's integers too
+    except TypeError:
+        pass
+    raise InputError(f"{what}: cell {cell}, expected integers such as (0, 0)")
 
 
 def _shapes(shapes: str | Mapping[str, Any], dimension: int | None) -> dict[str, Cells]:
