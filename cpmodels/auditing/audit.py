@@ -13,9 +13,9 @@ from functools import cached_property
 from itertools import chain
 from random import Random
 
-from cpmodels.auditing.judging import differs
+from cpmodels.auditing.cases import Known, known_cases
 from cpmodels.auditing.mutants import Mutant, mutate, possible, random_mutants
-from cpmodels.auditing.subjects import Known, Subject, known_cases, subjects
+from cpmodels.auditing.subjects import Subject, Trial, subjects
 from cpmodels.errors import InputError
 from cpmodels.models.model import Model
 
@@ -194,18 +194,18 @@ def _baseline(
     """The cases that the model as it is answers rightly and soon, and its models."""
     quick, models = [], []
     for case in cases:
-        model = subject.build(case.puzzle)
-        verdict = differs(model, case, plan.seconds / 2)
-        if verdict:
+        refusal = subject.refuses(case)
+        trial = None if refusal else subject.trial(case, plan.seconds / 2)
+        if trial is not None and trial.differs:
             raise InputError(
                 f"{subject.name} disagrees with {case.by} already, expected agreement: see "
                 f"crosscheck; {case.puzzle.describe()}"
             )
-        if verdict is None:
-            skipped.append(f"{subject.name}: too slow for {case.puzzle.describe()}")
+        if trial is None or trial.differs is None:
+            skipped.append(f"{subject.name}: {refusal or 'too slow for a case'}")
         else:
             quick.append(case)
-            models.append(model)
+            models += trial.models
     return quick, models
 
 
@@ -222,27 +222,29 @@ def _leave_out(group: GroupAudit, cases: list[Known], plan: _Plan) -> None:
     """A defining group until a case notices; an implied one on every case."""
     subject, name = group.subject, group.group
     for case in cases:
-        less, without_it, verdict = _tried(subject, case, plan, name)
-        whole, with_it, _ = _tried(subject, case, plan)
-        removed = sum(each.size for each in less.groups if each.name == name)
-        if not removed and len(less.cp.proto.variables) == len(whole.cp.proto.variables):
+        less, without_it = _timed(subject, case, plan, name)
+        whole, with_it = _timed(subject, case, plan)
+        if _same(less.models, whole.models, name):
             continue  # the group has nothing to say about this case
         group.cases += 1
-        group.unknown += verdict is None
+        group.unknown += less.differs is None
         group.seconds = (group.seconds[0] + with_it, group.seconds[1] + without_it)
-        if verdict:
+        if less.differs:
             group.noticed_by = case
             return
 
 
-def _tried(
-    subject: Subject, case: Known, plan: _Plan, *without: str
-) -> tuple[Model, float, bool | None]:
-    """The model without these groups, the time for it, and whether its solutions differ."""
+def _timed(subject: Subject, case: Known, plan: _Plan, *without: str) -> tuple[Trial, float]:
     start = time.perf_counter()
-    model = subject.build(case.puzzle, without=without)
-    verdict = differs(model, case, plan.seconds)
-    return model, time.perf_counter() - start, verdict
+    trial = subject.trial(case, plan.seconds, without)
+    return trial, time.perf_counter() - start
+
+
+def _same(less: list[Model], whole: list[Model], name: str) -> bool:
+    """Whether the group has no constraint, and no say in which variables there are."""
+    removed = sum(group.size for model in less for group in model.groups if group.name == name)
+    variables = [sum(len(model.cp.proto.variables) for model in models) for models in (less, whole)]
+    return not removed and variables[0] == variables[1]
 
 
 class _Further:
@@ -269,16 +271,20 @@ def _put_in(
     """The mutant in one case after the other until its solutions change."""
     tried = unknown = 0
     shown = ""
-    for case in chain(cases, further):
-        model = subject.build(case.puzzle)
-        text = mutate(model, mutant)
+    for case in chain(cases, (case for case in further if subject.refuses(case) is None)):
+        texts: list[str | None] = []
+
+        def alter(model: Model, to: list[str | None] = texts) -> None:
+            to.append(mutate(model, mutant))
+
+        trial = subject.trial(case, plan.seconds, alter=alter)
+        text = next((text for text in texts if text is not None), None)
         if text is None:
             continue
         shown = shown or text
         tried += 1
-        verdict = differs(model, case, plan.seconds)
-        if verdict:
+        if trial.differs:
             outcome = CAUGHT if case in cases else NEW_CASE
             return MutantAudit(subject, mutant, outcome, case, tried, text)
-        unknown += verdict is None
+        unknown += trial.differs is None
     return MutantAudit(subject, mutant, UNKNOWN if unknown else EQUIVALENT, None, tried, shown)

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from contextlib import closing
 
 from cpmodels import solving
-from cpmodels.auditing.subjects import Known
+from cpmodels.auditing.cases import Known
 from cpmodels.models.model import Model
 from cpmodels.run import Run
 
@@ -22,7 +22,7 @@ def differs(model: Model, case: Known, seconds: float) -> bool | None:
     Examples
     --------
     >>> from cpmodels import Tiling
-    >>> from cpmodels.auditing.subjects import with_solutions
+    >>> from cpmodels.auditing.cases import with_solutions
     >>> from cpmodels.models.tiling import tiling_model
     >>> case = with_solutions(Tiling.of("2x3", "dominoes"), 100, 5)
     >>> differs(tiling_model(case.puzzle), case, 5)

@@ -1,126 +1,158 @@
-"""What is audited: each model that a method is made of, on small cases with known solutions."""
+"""What is audited: the models that methods are made of, whole puzzles or parts of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from cpmodels.answers import Question
-from cpmodels.corpus import cases as corpus_cases
-from cpmodels.formats import write_puzzle
+from cpmodels.auditing.cases import Known
+from cpmodels.auditing.judging import differs
 from cpmodels.generate import random_puzzle
 from cpmodels.methods.method import Method, known
 from cpmodels.models.model import Model
-from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.sliding import SlidingPuzzle
-from cpmodels.questions import Solutions
+from cpmodels.models.symmetry import fixed_model
+from cpmodels.puzzles.symmetry import Symmetry, symmetries
+from cpmodels.puzzles.tiling import Placement, Tiling
 from cpmodels.run import Run
 
-__all__ = ["Known", "Subject", "known_cases", "subjects", "with_solutions"]
+__all__ = ["Alter", "Subject", "Trial", "subjects"]
 
-Build = Callable[..., Model]
-MOST_MOVES = 20  # a layer a move: with more, one of many thousand models takes too long
+Alter = Callable[[Model], object]
 
 
 @dataclass(frozen=True)
-class Subject:
-    """A model to be audited.
+class Trial:
+    """What came of a case: whether the answer differs (None: not known), and the models built."""
 
-    Attributes
-    ----------
-    kind : str
-        Of puzzle.
-    name : str
-        The method that it belongs to; `also` are others that build just the same model.
-    build : callable
-        From a puzzle (and ``without``, groups to leave out) to its `Model`.
-    """
+    differs: bool | None
+    models: list[Model]
+
+
+@dataclass(frozen=True)
+class Subject(ABC):
+    """Models to be audited: those of the method `name`; `also` are others that build the same."""
 
     kind: str
     name: str
-    build: Build
     also: tuple[str, ...] = ()
+
+    @abstractmethod
+    def trial(
+        self, case: Known, seconds: float, without: Sequence[str] = (), alter: Alter = bool
+    ) -> Trial:
+        """Build the models of a case, without some groups, alter each, and see what comes of it."""
+
+    def refuses(self, case: Known) -> str | None:
+        """Why the case is not for it."""
+        return None
 
 
 @dataclass(frozen=True)
-class Known:
-    """A puzzle with all its solutions, as an algorithm by hand found them."""
+class WholeModel(Subject):
+    """A model whose solutions are those of the puzzle."""
 
-    puzzle: Puzzle
-    keys: frozenset[Hashable]
-    by: str
+    build: Callable[..., Model] = field(kw_only=True)
 
-    @property
-    def size(self) -> int:
-        """How large it is to read: the length of its file."""
-        return len(write_puzzle(self.puzzle, "toml"))
+    def trial(
+        self, case: Known, seconds: float, without: Sequence[str] = (), alter: Alter = bool
+    ) -> Trial:
+        """All solutions must be those of the case."""
+        model = self.build(case.puzzle, without=without)
+        alter(model)
+        return Trial(differs(model, case, seconds), [model])
+
+
+@dataclass(frozen=True)
+class Parts(Subject):
+    """Models of parts of a puzzle; their method counts, and has a `build_part` for them."""
+
+    method: Method = field(kw_only=True)
+
+    def refuses(self, case: Known) -> str | None:
+        """What the method refuses."""
+        return self.method.refuses(case.puzzle, Question.COUNT)
+
+    def trial(
+        self, case: Known, seconds: float, without: Sequence[str] = (), alter: Alter = bool
+    ) -> Trial:
+        """The count must be that of the case."""
+        models: list[Model] = []
+
+        def build(*arguments: Any) -> Model:
+            models.append(self.method.build_part(*arguments, without=without))  # type: ignore[attr-defined]
+            alter(models[-1])
+            return models[-1]
+
+        method, run = copy(self.method), Run(seconds)
+        method.build_part = build  # type: ignore[attr-defined]
+        try:
+            number = method.count(case.puzzle, run)
+        except Exception:  # CP-SAT refuses it, or what it finds cannot even be read
+            return Trial(True, models)
+        return Trial(number != len(case.keys) if run.stopped_by is None else None, models)
+
+
+@dataclass(frozen=True)
+class Fixed(Subject):
+    """The models of the tilings that a symmetry leaves as they are, one for each symmetry."""
+
+    def refuses(self, case: Known) -> str | None:
+        """Tilings without a symmetry."""
+        return None if len(symmetries(_tiling(case))) > 1 else "no symmetry"
+
+    def trial(
+        self, case: Known, seconds: float, without: Sequence[str] = (), alter: Alter = bool
+    ) -> Trial:
+        """The solutions must be those of the case that the symmetry does not change."""
+        verdicts, models = [], []
+        for symmetry in symmetries(_tiling(case))[1:]:
+            model = fixed_model(_tiling(case), symmetry, without=without)
+            alter(model)
+            kept = {key for key in case.keys if _image(symmetry, key) == key}
+            verdicts.append(differs(model, replace(case, keys=frozenset(kept)), seconds))
+            models.append(model)
+        known_ones = None if None in verdicts else False
+        return Trial(True if True in verdicts else known_ones, models)
 
 
 def subjects(kind: str) -> tuple[list[Subject], list[str]]:
-    """The models for a kind of puzzle, and the names of methods whose model cannot be had.
+    """The models for a kind of puzzle, and the names of methods whose models cannot be had.
 
     Examples
     --------
-    >>> [subject.name for subject in subjects("tiling")[0]]
+    >>> [subject.name for subject in subjects("exact-cover")[0]]
     ['cp-sat']
     """
     found: dict[Hashable, Subject] = {}
     closed = []
     for method in known(type(random_puzzle(kind))):
-        build: Build | None = getattr(method, "build", None)
-        if build is not None:
+        build = getattr(method, "build", None)
+        if hasattr(method, "build_part"):
+            found[method.name] = Parts(kind, method.name, method=method)
+        elif build is not None:
+            new = WholeModel(kind, method.name, build=build)
             twin = found.get(_made_of(build))
             also = () if twin is None else (*twin.also, method.name)
-            found[_made_of(build)] = replace(twin or Subject(kind, method.name, build), also=also)
+            found[_made_of(build)] = replace(twin or new, also=also)
         elif method.side == "model":
             closed.append(method.name)
+    if kind == Tiling.kind:
+        found[Fixed] = Fixed(kind, "cp-sat, fixed by a symmetry")
     return list(found.values()), closed
 
 
-def known_cases(
-    kind: str, seeds: Iterable[int], *, most: int, seconds: float, corpus: bool = True
-) -> Iterator[Known | str]:
-    """Cases of the corpus, then random ones; a text where the solutions cannot be had."""
-    for case in corpus_cases(kind=kind) if corpus else ():
-        larger = most if case.question is Question.COUNT else MOST_MOVES
-        if case.expected is not None and case.expected > larger:
-            yield f"{case.question} of more than {larger}"
-        else:
-            yield with_solutions(case.puzzle, most, seconds)
-    for seed in seeds:
-        yield with_solutions(random_puzzle(kind, seed), most, seconds)
+def _tiling(case: Known) -> Tiling:
+    assert isinstance(case.puzzle, Tiling)
+    return case.puzzle
 
 
-def with_solutions(puzzle: Puzzle, most: int, seconds: float) -> Known | str:
-    """The puzzle with all its solutions, or why it cannot be had.
-
-    A shortest-path puzzle becomes the question for all walks of that length.
-
-    Examples
-    --------
-    >>> from cpmodels import Tiling
-    >>> len(with_solutions(Tiling.of("2x3", "dominoes"), 100, 5).keys)
-    3
-    """
-    for method in known(type(puzzle)):
-        if method.side == "hand" and method.refuses(puzzle, Question.ENUMERATE) is None:
-            return _listed(puzzle, method, most, seconds)
-    return "no method by hand lists its solutions"
-
-
-def _listed(puzzle: Puzzle, method: Method, most: int, seconds: float) -> Known | str:
-    stream = Solutions(puzzle, method, Run(seconds), most)
-    keys = frozenset(puzzle.key(solution) for solution in stream)
-    answer = stream.answer
-    if not answer.complete:
-        return f"too many solutions or too slow ({answer})"
-    if isinstance(puzzle, SlidingPuzzle) and puzzle.horizon is None:
-        if answer.objective is None:
-            return "no path of any length: the model is never built"
-        puzzle = replace(puzzle, moves=answer.objective, undo=False)
-    return Known(puzzle, keys, method.name)
+def _image(symmetry: Symmetry, key: Any) -> Hashable:
+    return frozenset(symmetry(Placement(*placed)) for placed in key)
 
 
 def _made_of(build: Any) -> Hashable:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -75,25 +75,25 @@ class Check:
     ----------
     opinions : list of Opinion
         In the order asked; what a source expects comes first, as the opinion of "expected".
+    disagreement : Disagreement or None
+        What differs; None when nothing does.
     refused : dict of str to str
         Methods that would not take this puzzle after all, and why.
+    solution : object or None
+        A solution that keeps the rules, if one was seen.
     shrunk : Puzzle or None
         A smaller puzzle about which the same methods disagree, once it was looked for.
+    file : str
+        Where that was written.
     """
 
     item: Item
     opinions: list[Opinion] = field(default_factory=list)
+    disagreement: Disagreement | None = None
     refused: dict[str, str] = field(default_factory=dict)
+    solution: Any = None
     shrunk: Puzzle | None = None
     file: str = ""
-
-    @property
-    def disagreement(self) -> Disagreement | None:
-        """What differs first; None when nothing does."""
-        for each in self.opinions:
-            if each.fault:
-                return Disagreement((each.method,), (each.question,), each.fault)
-        return _blame(self.opinions)
 
     @property
     def agree(self) -> bool | None:
@@ -109,19 +109,13 @@ class Check:
         return [
             f"{o.method} {o.question}: {o.said}"
             for o in self.opinions
-            if o.answer is not None and not o.conclusive and o.answer.stopped_by != Stop.SOLUTIONS
+            if not (o.conclusive or o.fault or o.stopped_by is Stop.SOLUTIONS)
         ]
 
     @property
     def seconds(self) -> float:
         """Time of all methods."""
         return sum(each.seconds for each in self.opinions)
-
-    @property
-    def solution(self) -> Any:
-        """A solution that keeps the rules, if one was seen."""
-        shown = (o.answer.solution for o in self.opinions if o.answer is not None)
-        return next((solution for solution in shown if solution is not None), None)
 
 
 def check(item: Item, terms: Terms = TERMS) -> Check:
@@ -143,6 +137,15 @@ def check(item: Item, terms: Terms = TERMS) -> Check:
     if item.expected is not None:
         value = expectation(item.expected, item.question, item.puzzle.optimising)
         result.opinions.append(value)
+    try:
+        for said in _opinions(item, terms, result.refused):
+            result.opinions.append(said)
+    except Interrupted:
+        raise Interrupted(_settled(result)) from None
+    return _settled(result)
+
+
+def _opinions(item: Item, terms: Terms, refused: dict[str, str]) -> Iterator[Opinion]:
     too_many = False
     for question in (q for q in QUESTIONS if q in terms.questions):
         if question is Question.COUNT and too_many and item.question is not question:
@@ -153,13 +156,24 @@ def check(item: Item, terms: Terms = TERMS) -> Check:
             try:
                 said = _ask(question, item.puzzle, method, terms)
             except InputError as refusal:
-                result.refused[method.name] = str(refusal)
+                refused[method.name] = str(refusal)
                 continue
-            except Interrupted:
-                raise Interrupted(result) from None
             if said is not None:
-                result.opinions.append(said)
+                yield said
                 too_many |= question is Question.ENUMERATE and said.number[0] >= terms.most
+
+
+def _settled(result: Check) -> Check:
+    """Compare, keep one solution, and let go of the others: a crosscheck may be long."""
+    faults = [o for o in result.opinions if o.fault]
+    if faults:
+        first = faults[0]
+        result.disagreement = Disagreement((first.method,), (first.question,), first.fault)
+    else:
+        result.disagreement = _blame(result.opinions)
+    shown = (o.solution for o in result.opinions if o.solution is not None)
+    result.solution = next(shown, None)
+    result.opinions = [replace(o, keys=frozenset(), solution=None) for o in result.opinions]
     return result
 
 

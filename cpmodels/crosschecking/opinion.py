@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Any
 
-from cpmodels.answers import Answer, Question, Verdict
+from cpmodels.answers import Answer, Question, Stop, Verdict
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Bounds", "Opinion", "contradiction", "expectation", "opinion_of"]
@@ -51,7 +52,8 @@ class Opinion:
     conclusive: bool = False
     fault: str = ""
     seconds: float = 0.0
-    answer: Answer | None = None
+    stopped_by: Stop | None = None
+    solution: Any = None
 
 
 def opinion_of(answer: Answer, puzzle: Puzzle, keys: frozenset[Hashable] | None = None) -> Opinion:
@@ -75,7 +77,8 @@ def opinion_of(answer: Answer, puzzle: Puzzle, keys: frozenset[Hashable] | None 
         keys is not None and answer.complete,
         answer.verdict is not Verdict.UNKNOWN,
         seconds=answer.build_seconds + answer.solve_seconds,
-        answer=answer,
+        stopped_by=answer.stopped_by,
+        solution=answer.solution,
     )
 
 
