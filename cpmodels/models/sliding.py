@@ -23,11 +23,18 @@ from ortools.sat.python import cp_model
 
 from cpmodels.models.model import Model
 from cpmodels.models.sliding_reach import Reach
+from cpmodels.models.sliding_rises import Rises, reversed_pairs
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
 __all__ = ["ENCODINGS", "sliding_model"]
 
 ENCODINGS = ("still", "arcs", "layered")
+
+PARAMETERS = {  # measured: scripts/bench_sliding_model.py
+    "cp_model_presolve": False,
+    "linearization_level": 0,
+    "use_sat_inprocessing": False,
+}
 
 
 def sliding_model(
@@ -52,7 +59,7 @@ def sliding_model(
     --------
     >>> model = sliding_model(SlidingPuzzle.of("1 2 3 x 4 6 7 5 8", moves=3))
     >>> [group.name for group in model.groups]
-    ['reach', 'blank', 'one blank', 'cell', 'tile', 'stay', 'slide']
+    ['reach', 'blank', 'one blank', 'cell', 'tile', 'stay', 'slide', 'rises', 'conflict']
     """
     if puzzle.horizon is None:
         raise ValueError("sliding_model: expected a puzzle with moves or at_most")
@@ -71,7 +78,7 @@ class _Layers:
     def __init__(self, puzzle: SlidingPuzzle, encoding: str, without: Sequence[str]) -> None:
         self.puzzle, self.encoding = puzzle, encoding
         self.model = Model(f"sliding, {encoding}", without=without)
-        self.model.parameters = {"linearization_level": 0, "cp_model_presolve": False}
+        self.model.parameters = dict(PARAMETERS)
         self.cp = self.model.cp
         self.steps = puzzle.horizon or 0
         self.reach = self._reach()
@@ -143,6 +150,8 @@ class _Layers:
         self._one_each()
         self._stay()
         self._slide()
+        if self.encoding != "layered" and self.model.wants("rises"):
+            self._count_rises()
         if not self.puzzle.undo:
             self._no_undo()
         if self.puzzle.at_most is not None:
@@ -231,6 +240,28 @@ class _Layers:
         if self.arc:
             return [self.arc[layer, cell, to]]
         return [self.blank[layer - 1, cell], self.blank[layer, to]]
+
+    def _count_rises(self) -> None:
+        """Two groups; the second needs the counter of the first."""
+        with self.model.group("rises", implied=True, about="so many moves raise the distance"):
+            rises = Rises(self.cp, self.puzzle, self.steps)
+            for layer, cell, to in self.arc if rises.total >= 0 else ():
+                for tile in self.reach.tiles[layer - 1][to]:
+                    given = [self.arc[layer, cell, to], self.tile[layer - 1, to, tile]]
+                    rises.move(layer, given, tile, (to, cell))
+        with self.model.group("conflict", implied=True, about="one of two tiles must step aside"):
+            for pair in reversed_pairs(self.puzzle) if rises.total >= 0 else ():
+                for layer in range(self.steps):
+                    if any(self._has_variables(layer, cell) for cell, _ in pair):
+                        here, there = (self._held(layer, *placed) for placed in pair)
+                        if here is not None and there is not None:
+                            rises.unfinished(layer, [here, there])
+
+    def _held(self, layer: int, cell: int, tile: int) -> cp_model.IntVar | None:
+        """The tile in the cell; where that has no variable now, one step later: if both of a pair
+        are in place then, with one of them there for longer, no less is yet to come now."""
+        later = layer if self._has_variables(layer, cell) else layer + 1
+        return self.tile.get((later, cell, tile))
 
     def _no_undo(self) -> None:
         places = self._waiting_place()

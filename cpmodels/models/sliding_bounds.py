@@ -6,7 +6,28 @@ from bisect import bisect_left
 
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
-__all__ = ["linear_conflict", "lower_bound", "manhattan"]
+__all__ = ["apart", "homes", "linear_conflict", "lines", "lower_bound", "manhattan"]
+
+
+def homes(puzzle: SlidingPuzzle) -> dict[int, int]:
+    """The cell in the goal of each tile, and of the blank (0)."""
+    return {tile: cell for cell, tile in enumerate(puzzle.goal)}
+
+
+def apart(columns: int, cell: int, other: int) -> int:
+    """Manhattan distance of two cells.
+
+    >>> apart(4, 0, 6)
+    3
+    """
+    (row, column), (to_row, to_column) = divmod(cell, columns), divmod(other, columns)
+    return abs(row - to_row) + abs(column - to_column)
+
+
+def lines(rows: int, columns: int) -> list[range]:
+    """The cells of each row and of each column."""
+    across = [range(row * columns, (row + 1) * columns) for row in range(rows)]
+    return across + [range(column, rows * columns, columns) for column in range(columns)]
 
 
 def manhattan(puzzle: SlidingPuzzle) -> int:
@@ -15,13 +36,10 @@ def manhattan(puzzle: SlidingPuzzle) -> int:
     >>> manhattan(SlidingPuzzle.of("1 2 3 x 4 6 7 5 8"))
     3
     """
-    home, columns = _homes(puzzle), puzzle.columns
-    total = 0
-    for cell, tile in enumerate(puzzle.start):
-        if tile:
-            (row, column), (to_row, to_column) = divmod(cell, columns), divmod(home[tile], columns)
-            total += abs(row - to_row) + abs(column - to_column)
-    return total
+    home = homes(puzzle)
+    return sum(
+        apart(puzzle.columns, cell, home[tile]) for cell, tile in enumerate(puzzle.start) if tile
+    )
 
 
 def linear_conflict(puzzle: SlidingPuzzle) -> int:
@@ -33,11 +51,8 @@ def linear_conflict(puzzle: SlidingPuzzle) -> int:
     >>> linear_conflict(SlidingPuzzle.of("3 2 1 4 5 6 7 8 x"))
     4
     """
-    home, rows, columns = _homes(puzzle), puzzle.rows, puzzle.columns
-    lines = [range(row * columns, (row + 1) * columns) for row in range(rows)]
-    lines += [range(column, rows * columns, columns) for column in range(columns)]
-    total = 0
-    for line in lines:
+    home, total = homes(puzzle), 0
+    for line in lines(puzzle.rows, puzzle.columns):
         tiles = [puzzle.start[cell] for cell in line]
         places = [home[tile] for tile in tiles if tile and home[tile] in line]
         rising: list[int] = []
@@ -54,7 +69,3 @@ def lower_bound(puzzle: SlidingPuzzle) -> int:
     23
     """
     return manhattan(puzzle) + linear_conflict(puzzle)
-
-
-def _homes(puzzle: SlidingPuzzle) -> dict[int, int]:
-    return {tile: cell for cell, tile in enumerate(puzzle.goal)}
