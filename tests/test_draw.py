@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 import cpmodels as cm
-from cpmodels.draw import to_text
+from cpmodels.draw import to_animation, to_text
 from cpmodels.draw.profile import profile_canvas, profile_text
 from cpmodels.methods.method import find_method
 
@@ -85,3 +85,15 @@ def test_the_profile_has_the_nodes_of_each_level() -> None:
         t.text for t in ElementTree.fromstring(profile_canvas(levels).svg()).iter(f"{SVG}text")
     ]
     assert texts[1::2] == [f"{nodes:,}" for nodes in levels]
+
+
+def test_a_board_appears_piece_by_piece_and_a_path_move_by_move() -> None:
+    board = cm.solve(cm.DefectiveBoard(8, (2, 3)), method="divide-and-conquer")
+    picture = ElementTree.fromstring(to_animation(board.puzzle, board.solution))
+    begins = [float(s.attrib["begin"].rstrip("s")) for s in picture.iter(f"{SVG}set")]
+    assert begins == sorted(begins)
+    assert len(begins) == len(set(begins)) == 21
+    path = cm.solve(PUZZLES["sliding"])
+    ElementTree.fromstring(to_animation(path.puzzle, path.solution))
+    with pytest.raises(cm.InputError, match="nothing that moves"):
+        to_animation(PUZZLES["tiling"], None)

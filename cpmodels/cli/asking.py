@@ -27,7 +27,8 @@ Svg = Annotated[
 ]
 Png = Annotated[str | None, typer.Option("--png", help="Write the picture as PNG.")]
 Animation = Annotated[
-    str | None, typer.Option("--animation", help="Write the moves as an SVG that moves.")
+    str | None,
+    typer.Option("--animation", help="Write an SVG that moves: a path, or a board piece by piece."),
 ]
 Symmetry = Annotated[
     bool, typer.Option("--up-to-symmetry", help="One for each class of turned and mirrored ones.")

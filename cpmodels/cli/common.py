@@ -161,10 +161,10 @@ def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
 
 
 def _files(source: str) -> list[str]:
-    """A directory's files of a known suffix, by name; anything else is itself."""
+    """A directory's files of a known suffix, by name, no pictures; anything else is itself."""
     if source == "-" or not Path(source).is_dir():
         return [source]
-    suffixes = {suffix for known in FORMATS for suffix in known.suffixes}
+    suffixes = {suffix for known in FORMATS if not known.binary for suffix in known.suffixes}
     inside = sorted(path for path in Path(source).iterdir() if path.suffix.lower() in suffixes)
     if not inside:
         raise InputError(f"no file in it, expected one of {' '.join(sorted(suffixes))}", source)

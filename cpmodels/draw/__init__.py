@@ -75,10 +75,12 @@ def to_png(puzzle: Puzzle, solution: Any = None) -> bytes:
 
 
 def to_animation(puzzle: Puzzle, solution: Any) -> str:
-    """An SVG picture that moves: the way from the start to the goal of a sliding puzzle."""
+    """An SVG picture that moves: the tiles along a path, or a board covered piece by piece."""
     module = _needed(puzzle)
     if not hasattr(module, "animated"):
-        raise InputError(f"a {puzzle.kind} has nothing that moves, expected a sliding puzzle")
+        raise InputError(
+            f"a {puzzle.kind} has nothing that moves, expected a board or a sliding puzzle"
+        )
     svg: str = module.animated(puzzle, solution)
     return svg
 

@@ -13,7 +13,7 @@ from cpmodels.errors import InputError
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.cells import Cell
 
-__all__ = ["canvas", "text"]
+__all__ = ["animated", "canvas", "text"]
 
 _LARGEST = 256
 
@@ -47,12 +47,41 @@ def canvas(puzzle: DefectiveBoard, solution: Any = None) -> Canvas:
     if puzzle.side > _LARGEST:
         raise InputError(f"side {puzzle.side}, expected at most {_LARGEST} for a picture")
     pieces, labels = _pieces(puzzle, solution)
-    size = 28 if puzzle.side <= 64 else 8
+    size = _size(puzzle)
     drawn = pieces_canvas(pieces, labels if size > 8 else {}, size=size, title=puzzle.describe())
     if puzzle.missing is not None:
         row, column = puzzle.missing
         drawn.rectangle(2 + column * size, 2 + row * size, size, size, INK)
     return drawn
+
+
+def animated(puzzle: DefectiveBoard, solution: Any, seconds: float = 0.5) -> str:
+    """An SVG in which the pieces appear one by one, in the order of their numbers.
+
+    Divide and conquer numbers them as it goes: the centre piece of a board, then its quarters.
+
+    Examples
+    --------
+    >>> animated(DefectiveBoard(2, (0, 1)), np.array([[1, 0], [1, 1]])).count("<set")
+    1
+    """
+    size = _size(puzzle)
+    covers: dict[int, str] = {}
+    for (row, column), number in _pieces(puzzle, solution)[0].items():
+        at = f'x="{2 + column * size}" y="{2 + row * size}"'
+        square = f'<rect {at} width="{size}" height="{size}"/>'
+        covers[number] = covers.get(number, "") + square
+    hidden = "".join(
+        f'<g fill="#eeeeee" stroke="#bbbbbb">{covers[number]}'
+        f'<set attributeName="visibility" to="hidden" begin="{number * seconds:g}s"/></g>'
+        for number in sorted(covers)
+    )
+    return canvas(puzzle, solution).svg().removesuffix("</svg>") + f"{hidden}</svg>"
+
+
+def _size(puzzle: DefectiveBoard) -> int:
+    """Pixels of a square."""
+    return 28 if puzzle.side <= 64 else 8
 
 
 def _pieces(puzzle: DefectiveBoard, solution: Any) -> tuple[dict[Cell, int], dict[Hashable, str]]:
