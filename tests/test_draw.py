@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
 
 import pytest
 from PIL import Image
 
 import cpmodels as cm
 from cpmodels.draw import to_animation, to_text
+from cpmodels.draw.canvas import INK
+from cpmodels.draw.palette import PALETTE
 from cpmodels.draw.profile import profile_canvas, profile_text
 from cpmodels.methods.method import find_method
 
@@ -97,3 +100,18 @@ def test_a_board_appears_piece_by_piece_and_a_path_move_by_move() -> None:
     ElementTree.fromstring(to_animation(path.puzzle, path.solution))
     with pytest.raises(cm.InputError, match="nothing that moves"):
         to_animation(PUZZLES["tiling"], None)
+
+
+def lightness(colour: str) -> float:
+    """CIE 1976 L*, 0 to 100."""
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 116 * (0.2126 * red + 0.7152 * green + 0.0722 * blue) ** (1 / 3) - 16
+
+
+def test_the_colours_of_a_map_differ_in_grey() -> None:
+    first = [lightness(colour) for colour in PALETTE[:4]]
+    assert all(one - other > 9 for one, other in pairwise(first))
+    assert all(
+        lightness(colour) - lightness(INK) > 40 for colour in PALETTE
+    )  # letters stay legible

@@ -11,8 +11,9 @@ from cpmodels.puzzles.cells import Cell, neighbours
 
 __all__ = ["PALETTE", "colour_pieces"]
 
-# after Okabe and Ito (2008), lightened, in an order of falling lightness for prints in grey
-PALETTE = ("#f7e98e", "#9fd3f0", "#f2b15c", "#7fc9a9", "#d99ac0", "#e08363", "#5b95c9", "#9a9a9a")
+# after Okabe and Ito (2008), lightened; the first four, which do for a map, fall in lightness by
+# steps of ten, so that they also differ in grey and for the colour-blind
+PALETTE = ("#f7e98e", "#9fd3f0", "#e89b3f", "#4f9f80", "#d99ac0", "#d0703f", "#4a84bb", "#9a9a9a")
 
 
 def colour_pieces(pieces: Mapping[Cell, Hashable]) -> dict[Hashable, int]:
