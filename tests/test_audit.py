@@ -38,10 +38,10 @@ def test_every_model_method_is_audited(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["tiling", "exact-cover", "board"])
 def test_groups_are_what_they_say(kind: str) -> None:
-    result = cm.audit([kind], cases=30, mutants=4)
+    result = cm.audit([kind], methods=["cp-sat"], cases=25, mutants=3, limit=1)
     assert result.agree, [group for group in result.groups if not group.fine]
     assert result.cases[kind] > 20
-    assert {mutant.outcome for mutant in result.mutants} <= {"caught", "equivalent", "new case"}
+    assert all(mutant.outcome != "unknown" for mutant in result.mutants)
 
 
 @pytest.mark.slow
@@ -120,7 +120,7 @@ def test_planted_drop_and_flip_are_found_within_the_usual_cases() -> None:
 
     for change in (drop_cover_of(2), flip_in_cover_of(2)):
         with planted(tampered(change)), pytest.raises(cm.InputError, match="disagrees with"):
-            cm.audit(["tiling"], cases=10, mutants=0)
+            cm.audit(["tiling"], methods=["cp-sat:tampered"], cases=10, mutants=0, limit=1)
 
 
 def test_command(tmp_path: Path) -> None:

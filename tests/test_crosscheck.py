@@ -80,7 +80,7 @@ class Refusing(Planted):
 
 FAULTS: dict[str, tuple[Any, str]] = {
     "solution twice": (
-        Planted(cm.Tiling, lambda p, _: right(p)[:1] + right(p)), "1 solutions more than once"),
+        Planted(cm.Tiling, lambda p, _: right(p) + right(p)[:1]), "1 solutions more than once"),
     "solution left out": (Planted(cm.Tiling, lambda p, _: right(p)[1:]), "planted"),
     "other solution": (
         Planted(cm.Tiling, lambda p, _: [s[1:] for s in right(p)]), "is not covered"),

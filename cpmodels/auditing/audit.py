@@ -7,7 +7,7 @@ be noticed, or be shown to have the same solutions on every case, by enumeration
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -108,6 +108,7 @@ class Audit:
 
 @dataclass(frozen=True)
 class _Plan:
+    methods: Collection[str] | None
     cases: int
     mutants: int
     seed: int
@@ -119,6 +120,7 @@ class _Plan:
 def audit(
     kinds: Iterable[str],
     *,
+    methods: Collection[str] | None = None,
     cases: int = 40,
     mutants: int = 20,
     seed: int = 0,
@@ -132,6 +134,8 @@ def audit(
     ----------
     kinds : iterable of str
         Kinds of puzzle, some of `generate.RANDOM`.
+    methods : collection of str, optional
+        Only the models of these; of all without.
     cases : int
         Random cases of each kind, on top of those of the corpus that are small enough.
     mutants : int
@@ -152,7 +156,7 @@ def audit(
     if cases < 1 or mutants < 0:
         raise InputError(f"{cases} cases and {mutants} mutants, expected 1 and 0 or more")
     result = Audit()
-    plan = _Plan(cases, mutants, seed, limit, most, told)
+    plan = _Plan(methods, cases, mutants, seed, limit, most, told)
     try:
         for kind in kinds:
             _audit_kind(kind, plan, result)
@@ -169,6 +173,8 @@ def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
     result.cases[kind] = len(usual)
     further = _Further(kind, plan)
     for subject in found:
+        if plan.methods is not None and not {subject.name, *subject.also} & {*plan.methods}:
+            continue
         plan.told(f"{kind}, {subject.name}: groups")
         quick, models = _baseline(subject, usual, plan, skipped)
         for group in _groups(subject, models):

@@ -12,6 +12,7 @@ from rich.table import Table
 from cpmodels.auditing import Audit, GroupAudit, MutantAudit, audit
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, DISAGREED, UNKNOWN, Command, err, out
+from cpmodels.cli.crosschecking import Methods, names_of
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.formats.toml import to_table
@@ -24,6 +25,7 @@ def audit_(
     kinds: Annotated[
         list[str] | None, typer.Argument(help="Kinds of puzzle, such as tiling; all without.")
     ] = None,
+    method: Methods = None,
     cases: Annotated[
         int, typer.Option("--cases", "-n", min=1, help="Random cases of each kind.")
     ] = 40,
@@ -49,8 +51,10 @@ def audit_(
         if name not in RANDOM:
             raise InputError(f"unknown kind {name!r}, expected one of {', '.join(RANDOM)}")
     with err.status("audit") as status:
-        result = audit(names, cases=cases, mutants=mutants, seed=seed, limit=limit,
-                       told=status.update)  # fmt: skip
+        result = audit(
+            names, methods=names_of(method), cases=cases, mutants=mutants, seed=seed, limit=limit,
+            told=status.update,
+        )  # fmt: skip
     files = _write_new(result, folder)
     if json is not None:
         lines = (common.json_line(record) for record in _records(result))

@@ -25,7 +25,7 @@ from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.generate import RANDOM, random_puzzle
 
-__all__ = ["add_to", "names_of"]
+__all__ = ["Methods", "add_to", "names_of"]
 
 Methods = Annotated[
     list[str] | None,

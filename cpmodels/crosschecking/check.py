@@ -18,7 +18,8 @@ from cpmodels.run import Run
 
 __all__ = ["QUESTIONS", "Check", "Disagreement", "Item", "Terms", "check"]
 
-QUESTIONS = (Question.ENUMERATE, Question.COUNT, Question.SOLVE, Question.UNIQUE)
+QUESTIONS = (Question.SOLVE, Question.UNIQUE, Question.ENUMERATE, Question.COUNT)
+"""In the order asked: a method that hits its limit on one is not asked those behind it."""
 
 
 @dataclass(frozen=True)
@@ -146,12 +147,13 @@ def check(item: Item, terms: Terms = TERMS) -> Check:
 
 
 def _opinions(item: Item, terms: Terms, refused: dict[str, str]) -> Iterator[Opinion]:
-    too_many = False
+    too_many, spent = False, set()
     for question in (q for q in QUESTIONS if q in terms.questions):
         if question is Question.COUNT and too_many and item.question is not question:
             continue  # nobody asked for a number that nobody can list
         for method in known(type(item.puzzle)):
-            if terms.methods is not None and method.name not in terms.methods:
+            wanted = terms.methods is None or method.name in terms.methods
+            if not wanted or method.name in spent:
                 continue
             try:
                 said = _ask(question, item.puzzle, method, terms)
@@ -160,6 +162,8 @@ def _opinions(item: Item, terms: Terms, refused: dict[str, str]) -> Iterator[Opi
                 continue
             if said is not None:
                 yield said
+                if said.stopped_by in (Stop.TIME, Stop.MEMORY):
+                    spent.add(method.name)
                 too_many |= question is Question.ENUMERATE and said.number[0] >= terms.most
 
 
