@@ -114,4 +114,4 @@ def test_the_colours_of_a_map_differ_in_grey() -> None:
     assert all(one - other > 9 for one, other in pairwise(first))
     assert all(
         lightness(colour) - lightness(INK) > 40 for colour in PALETTE
-    )  # letters stay legible
+    )
