@@ -1,4 +1,4 @@
-"""Kinds of puzzle from outside of the package: how they are written, read and drawn."""
+"""Kinds of puzzle from outside of the package: how they are written, read, drawn, made."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from cpmodels.draw import register as register_drawing
 from cpmodels.formats import toml
+from cpmodels.generate import RANDOM
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["register_kind"]
@@ -17,8 +18,9 @@ def register_kind(
     read: Callable[[dict[str, Any]], Puzzle],
     write: Callable[[Any], dict[str, Any]],
     drawing: Any = None,
+    random: Callable[..., Puzzle] | None = None,
 ) -> None:
-    """Make a kind of puzzle known to the TOML format, and to the pictures.
+    """Make a kind of puzzle known to the TOML format, the pictures, crosscheck and audit.
 
     Parameters
     ----------
@@ -31,7 +33,11 @@ def register_kind(
     drawing : module or object, optional
         Has ``text(puzzle, solution, colour=False)`` and ``canvas(puzzle, solution)`` (or ``svg``
         and ``png``); the puzzle then shows itself in the terminal, in notebooks, and in files.
+    random : callable, optional
+        From a seed (and ``size=``, cells about) to a small puzzle, the same each time.
     """
     toml.TABLES[kind.kind] = (read, write)
     if drawing is not None:
         register_drawing(kind.kind, drawing)
+    if random is not None:
+        RANDOM[kind.kind] = random

@@ -68,6 +68,15 @@ def test_its_variant_of_our_model_agrees_with_dlx(site: Path) -> None:
     assert {answer["method"] for answer in record["answers"]} == {"cp-sat:sums", "dlx"}
 
 
+@pytest.mark.slow
+def test_crosscheck_and_audit_make_puzzles_of_its_kind(site: Path) -> None:
+    done = run(site, "crosscheck", "--random", "queens", "--cases", "6", "--quiet")
+    assert done.returncode == 0, done.stderr
+    assert "6 of 6 puzzles agree" in done.stderr
+    audited = run(site, "audit", "queens", "--cases", "6", "--mutants", "0", "--quiet")
+    assert audited.returncode == 0, audited.stdout + audited.stderr
+
+
 def test_a_plugin_that_fails_is_named_and_left_out(tmp_path: Path) -> None:
     info = tmp_path / "broken-1.dist-info"
     info.mkdir()

@@ -21,6 +21,7 @@ from cpmodels.answers import Answer, Interrupted
 from cpmodels.errors import InputError
 from cpmodels.formats import FORMATS, find_format, read_puzzles, write_puzzle
 from cpmodels.formats.toml import to_table
+from cpmodels.plugins import load_plugins
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = [
@@ -87,6 +88,7 @@ class Command(TyperCommand):
     def invoke(self, ctx: Any) -> Any:
         """Turn errors into one line and a status."""
         Command.running, Command.refused = _words(ctx), 0
+        load_plugins()
         try:
             status = super().invoke(ctx)
         except InputError as error:

@@ -119,11 +119,17 @@ def canvas(puzzle: Queens, solution: Sequence[int] | None = None) -> Canvas:
     return drawn
 
 
+def random_queens(seed: int = 0, *, size: int = 36) -> Queens:
+    """A board of at most so many squares, for crosscheck and audit."""
+    return Queens(1 + seed % int(size**0.5), title=f"queens, seed {seed}")
+
+
 cm.register_kind(
     Queens,
     read=lambda table: Queens(**table),
     write=lambda puzzle: {"n": puzzle.n},
     drawing=SimpleNamespace(text=text, canvas=canvas),
+    random=random_queens,
 )
 
 
