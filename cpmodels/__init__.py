@@ -25,6 +25,7 @@ from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Placement, Tiling
 from cpmodels.questions import count, enumerate_solutions, is_unique, solve
+from cpmodels.sequences import sequence
 
 __all__ = [
     "Answer",
@@ -57,5 +58,6 @@ __all__ = [
     "methods",
     "register",
     "register_kind",
+    "sequence",
     "solve",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,7 +13,7 @@ from cpmodels import solving
 from cpmodels.answers import Question, Stop
 from cpmodels.methods.method import Method, interrupt
 from cpmodels.models.model import Model
-from cpmodels.models.strips import Layout, Window, strip_model
+from cpmodels.models.strips import Layout, Window, guess_fillings, strip_model
 from cpmodels.puzzles.tiling import Tiling
 from cpmodels.run import Run
 from cpmodels.transfer import Copies, Fillings, Strip, follow
@@ -21,6 +22,7 @@ __all__ = ["CpSatStrips", "copies_of", "find_fillings"]
 
 _MOST_BITS = 62  # of a state, in a signed integer of 64 bits
 _MOST_STATES = 20_000_000
+_MOST_FILLINGS = 10_000_000  # minutes
 
 
 class CpSatStrips(Method):
@@ -35,11 +37,7 @@ class CpSatStrips(Method):
 
     def refuses(self, puzzle: Tiling, question: Question) -> str | None:
         """Regions that are wide in every direction."""
-        layout = Layout.along(puzzle)
-        bits = layout.width * layout.reach + copies_of(puzzle).bits
-        if bits > _MOST_BITS:
-            return f"a cut of {bits} bits, more than {_MOST_BITS}"
-        return super().refuses(puzzle, question)
+        return _too_wide(puzzle) or super().refuses(puzzle, question)
 
     def count(self, puzzle: Tiling, run: Run) -> int:
         """An exact integer of any size, or 0 when stopped."""
@@ -81,6 +79,18 @@ class CpSatStrips(Method):
     def solutions(self, puzzle: Any, run: Run) -> Any:
         """It has none to show."""
         raise NotImplementedError("a product of strips counts and shows no tiling")
+
+
+@lru_cache(maxsize=16)
+def _too_wide(puzzle: Tiling) -> str | None:
+    layout = Layout.along(puzzle)
+    bits = layout.width * layout.reach + copies_of(puzzle).bits
+    if bits > _MOST_BITS:
+        return f"a cut of {bits} bits, more than {_MOST_BITS}"
+    guess = max((guess_fillings(layout, w) for w in set(layout.windows())), default=0)
+    if guess > _MOST_FILLINGS:
+        return f"a strip with about {guess:.0e} fillings, more than {_MOST_FILLINGS:.0e}"
+    return None
 
 
 def copies_of(puzzle: Tiling) -> Copies:

@@ -1,0 +1,320 @@
+"""How many tilings there are for each length of a strip, and the recurrence that they follow.
+
+The counts for all lengths come from one product of equal strips: after n of them, the tilings of
+length n are those that reach over no cut. Such a sequence follows a linear recurrence with
+constant coefficients. The order of the shortest one is found by the Berlekamp-Massey algorithm
+(Massey 1969) modulo a small prime, the recurrence itself modulo a large one; it is lifted to
+integers, and verified over the integers on all terms. When it holds for as many terms in a row as
+the product has states, it holds for ever: what it leaves over follows the product's own
+recurrence, of that order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Sequence as Values
+from dataclasses import dataclass
+from itertools import zip_longest
+from math import gcd
+from operator import mul
+from typing import Any
+
+import numpy as np
+
+from cpmodels.errors import InputError
+from cpmodels.methods.strips import find_fillings
+from cpmodels.models.strips import Layout, guess_fillings, strip_model
+from cpmodels.puzzles.tiling import Tiling
+from cpmodels.run import OutOfTime, Run
+from cpmodels.transfer import Array, Copies, Strip
+
+__all__ = ["Recurrence", "Sequence", "berlekamp_massey", "find_recurrence", "sequence"]
+
+_SMALL, _LARGE = 2**31 - 1, 2**4423 - 1  # primes
+_SPARE = 10  # terms beyond those that determine a recurrence, without which none is believed
+_MOST_MOVES = 60_000_000  # between states, with integers of any size, for a recurrence; a minute
+
+
+@dataclass(frozen=True)
+class Recurrence:
+    """``a(n) = c1 a(n-1) + c2 a(n-2) + ...`` for n from `start` on.
+
+    Attributes
+    ----------
+    coefficients : tuple of int
+        c1, c2, ...
+    start : int
+        The first n that it holds for.
+    proved : bool
+        Whether it holds for ever; otherwise for all `terms` terms that it was tried on.
+    """
+
+    coefficients: tuple[int, ...]
+    start: int
+    terms: int
+    proved: bool = False
+
+    @property
+    def order(self) -> int:
+        """How many terms back it reaches."""
+        return len(self.coefficients)
+
+    def extend(self, values: list[int], length: int) -> list[int]:
+        """The values and those that follow, up to a length.
+
+        Examples
+        --------
+        >>> Recurrence((1, 1), 2, 9).extend([1, 1], 8)
+        [1, 1, 2, 3, 5, 8, 13, 21]
+        """
+        values = list(values)
+        while len(values) < length:
+            values.append(sum(map(mul, self.coefficients, reversed(values))))
+        return values
+
+    def __str__(self) -> str:
+        terms = [
+            f"{'-' if c < 0 else '+'} {'' if abs(c) == 1 else f'{abs(c)} '}a(n-{k})"
+            for k, c in enumerate(self.coefficients, 1)
+            if c
+        ]
+        right = " ".join(terms).removeprefix("+ ") or "0"
+        held = "proved" if self.proved else f"verified on {self.terms} terms, not proved"
+        return f"a(n) = {right} for n >= {self.start} ({held})"
+
+
+@dataclass(frozen=True)
+class Sequence:
+    """The numbers of tilings of regions that differ in their length alone.
+
+    Attributes
+    ----------
+    n : tuple of int
+        The lengths asked for.
+    values : tuple of int
+        The count for each.
+    recurrence : Recurrence or None
+        The shortest one found; None when it takes more terms than were computed.
+    states : int
+        What may be found at a cut.
+    """
+
+    n: tuple[int, ...]
+    values: tuple[int, ...]
+    recurrence: Recurrence | None
+    states: int
+
+    def __getitem__(self, length: int) -> int:
+        return self.values[self.n.index(length)]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.values)
+
+
+def sequence(
+    region: str,
+    shapes: str | Mapping[str, Any],
+    n: Iterable[int] = range(1, 101),
+    *,
+    copies: Any = "any",
+    turning: str = "free",
+    limit: float | None = None,
+    workers: int = 1,
+) -> Sequence:
+    """Count the tilings of a box for many of its lengths at once.
+
+    Parameters
+    ----------
+    region : str
+        Sides with one of them ``n``: ``"6xn"``, ``"2x3xn"``.
+    shapes, copies, turning
+        As in `Tiling.of`.
+    n : iterable of int
+        The lengths wanted, 0 or more (length 0 has one tiling, of nothing).
+    limit : float, optional
+        Wall-clock seconds.
+
+    Raises
+    ------
+    InputError
+        Not such a region, or one too wide.
+    TimeoutError
+        The limit was reached.
+
+    Examples
+    --------
+    >>> found = sequence("2xn", "dominoes", range(1, 8))
+    >>> found.values, str(found.recurrence)
+    ((1, 2, 3, 5, 8, 13, 21), 'a(n) = a(n-1) + a(n-2) for n >= 2 (proved)')
+    """
+    lengths = tuple(n)
+    if not lengths or min(lengths) < 0:
+        raise InputError("lengths n, expected some of 0 or more")
+    run = Run(limit, workers)
+    layout = _layout(region, shapes, copies, turning)
+    try:
+        product = _Product(layout, run)
+        terms = product.terms(max(lengths), product.wished())
+        found = find_recurrence(terms)
+        if found is not None:
+            terms = product.terms(len(terms) - 1, found.start + product.states)
+            found = find_recurrence(terms, product.states)
+    except OutOfTime:
+        raise TimeoutError(f"{limit} seconds were too few for {region}") from None
+    return Sequence(lengths, tuple(terms[k] for k in lengths), found, product.states)
+
+
+def find_recurrence(values: list[int], states: int | None = None) -> Recurrence | None:
+    """The shortest recurrence with integer coefficients that the values follow, if they show one.
+
+    Parameters
+    ----------
+    states : int, optional
+        An order of which the sequence is known to follow some recurrence: with it comes a proof.
+
+    Examples
+    --------
+    >>> print(find_recurrence([1, 1, 5, 11, 36, 95, 281, 781, 2245, 6336, 18061, 51205, 145601,
+    ...                        413351, 1174500, 3335651, 9475901, 26915305, 76455961]))
+    a(n) = a(n-1) + 5 a(n-2) + a(n-3) - a(n-4) for n >= 4 (verified on 19 terms, not proved)
+    """
+    step = _step(values)
+    some = values[::step]
+    modular = berlekamp_massey(some, _LARGE)
+    order = len(modular)
+    if 2 * order + _SPARE > len(some):
+        return None
+    lifted = [c if c <= _LARGE // 2 else c - _LARGE for c in modular]
+    for k in range(order, len(some)):
+        if some[k] != sum(map(mul, lifted, some[k - 1 :: -1])):
+            return None
+    spread = [0] * (step * order)
+    spread[step - 1 :: step] = lifted
+    proved = states is not None and len(values) - len(spread) >= states
+    return Recurrence(tuple(spread), len(spread), len(values), proved)
+
+
+def _step(values: Values[int]) -> int:
+    """The largest step such that all values off its multiples are 0."""
+    return gcd(*(k for k, value in enumerate(values) if value)) or 1
+
+
+def berlekamp_massey(values: Values[int], prime: int) -> list[int]:
+    """The shortest recurrence modulo a prime: coefficients of the terms before, latest first.
+
+    Examples
+    --------
+    >>> berlekamp_massey([1, 1, 2, 3, 5, 8, 13, 21], 101)
+    [1, 1]
+    """
+    now: list[int] = []
+    before: list[int] = []
+    length, since, old = 0, 1, 1  # `before` had failed by `old`, `since` terms ago
+    values = [value % prime for value in values]
+    for k, value in enumerate(values):
+        miss = (value - sum(map(mul, now, values[k - 1 :: -1]))) % prime if k else value
+        if not miss:
+            since += 1
+            continue
+        factor = miss * pow(old, -1, prime) % prime
+        change = [0] * (since - 1) + [factor] + [-factor * c % prime for c in before]
+        fixed = [(a + b) % prime for a, b in zip_longest(now, change, fillvalue=0)]
+        since += 1
+        if 2 * length <= k:
+            length, since, before, old = k + 1 - length, 1, now, miss
+        now = fixed
+    return now + [0] * (length - len(now))
+
+
+def _layout(region: str, shapes: str | Mapping[str, Any], copies: Any, turning: str) -> Layout:
+    sides = re.split(r"\s*[x×*]\s*", region.strip())
+    if len(sides) not in (2, 3) or sides.count("n") != 1:
+        raise InputError(f"region {region!r}, expected sides with one n, such as 6xn")
+    axis = sides.index("n")
+    # as long as the pieces of a strip can reach, and two layers at least
+    reach = Layout.along(
+        Tiling.of("x".join(sides).replace("n", "1"), shapes, copies, turning), axis
+    )
+    sides[axis] = str(reach.reach + 1)
+    return Layout.along(Tiling.of("x".join(sides), shapes, copies, turning), axis)
+
+
+class _Product:
+    """The moves from cut to cut through equal strips, between all states that can be reached."""
+
+    def __init__(self, layout: Layout, run: Run) -> None:
+        window = layout.windows()[0]
+        guess = guess_fillings(layout, window)
+        copies = Copies(layout.puzzle.copies, dict.fromkeys(layout.puzzle.shapes, 1 << 40))
+        if layout.width * layout.reach + copies.bits > 62 or guess > 10_000_000:
+            raise InputError(f"layers of {layout.width} cells, expected narrower ones")
+        fillings = find_fillings(strip_model(layout, window), copies, run)
+        strip = Strip(layout.width, layout.reach, window[0], copies, fillings)
+        self._run = run
+        self._keys, self._sources, targets = self._closure(strip)
+        self._targets, self._first = np.unique(targets, return_index=True)
+        empty = self._keys & ((1 << strip.cells) - 1) == 0
+        self._ends = np.flatnonzero(empty & copies.enough(self._keys >> strip.cells))
+        self._start = np.array([int(key == 0) for key in self._keys], object)
+        self._ways = self._start
+        self._terms = [int(self._ways[self._ends].sum())]
+
+    @property
+    def states(self) -> int:
+        """How many states can be reached."""
+        return len(self._keys)
+
+    @property
+    def size(self) -> int:
+        """How many moves there are between them."""
+        return len(self._sources)
+
+    def terms(self, last: int, wished: int) -> list[int]:
+        """The counts for lengths 0 to `last`; to `wished` if that is not too much work."""
+        if wished * self.size <= _MOST_MOVES:
+            last = max(last, wished)
+        while len(self._terms) <= last:
+            _stop_if_late(self._run)
+            self._ways = self._moved(self._ways)
+            self._terms.append(int(self._ways[self._ends].sum()))
+        return self._terms
+
+    def wished(self) -> int:
+        """How many terms show the shortest recurrence, going by its order modulo a prime."""
+        ways = self._start.astype(np.int64)
+        terms = []
+        for _ in range(min(2 * self.states + _SPARE, _MOST_MOVES // self.size)):
+            _stop_if_late(self._run)
+            terms.append(int(ways[self._ends].sum() % _SMALL))
+            ways = self._moved(ways) % _SMALL
+        step = _step(terms)
+        return 2 * step * (len(berlekamp_massey(terms[::step], _SMALL)) + _SPARE)
+
+    def _moved(self, ways: Array) -> Array:
+        behind = np.zeros_like(ways)
+        behind[self._targets] = np.add.reduceat(ways[self._sources], self._first)
+        return behind
+
+    def _closure(self, strip: Strip) -> tuple[Array, Array, Array]:
+        """All states, and the moves from place to place, sorted by where they go."""
+        keys = fresh = np.zeros(1, np.int64)
+        moves: list[tuple[Array, Array]] = []
+        while len(fresh):
+            joined = list(strip.moves(fresh, self._run.should_stop))
+            _stop_if_late(self._run)
+            # a move that can be made in several ways is as many moves
+            moves += [
+                (np.repeat(fresh[one], times), np.repeat(to, times)) for one, to, times in joined
+            ]
+            reached = np.unique(np.concatenate([to for _, to, _ in joined] or [keys[:0]]))
+            fresh = np.setdiff1d(reached, keys, assume_unique=True)
+            keys = np.union1d(keys, fresh)
+        source, target = (np.concatenate(column) for column in zip(*moves, strict=True))
+        order = np.argsort(target, kind="stable")
+        return keys, np.searchsorted(keys, source[order]), np.searchsorted(keys, target[order])
+
+
+def _stop_if_late(run: Run) -> None:
+    if run.should_stop():
+        raise OutOfTime
