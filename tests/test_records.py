@@ -128,3 +128,9 @@ def test_version_names_both() -> None:
 def test_completion_is_there() -> None:
     said = run("--show-completion", "bash")
     assert "complete" in said.output
+    typed = {
+        "_CPMODELS_COMPLETE": "complete_bash",
+        "COMP_WORDS": "cpmodels solve -f kn",
+        "COMP_CWORD": "3",
+    }
+    assert CliRunner().invoke(app, [], env=typed, prog_name="cpmodels").stdout.split() == ["knuth"]

@@ -74,8 +74,18 @@ Workers = Annotated[int, typer.Option("--workers", "-w", help="Threads of a meth
 Seed = Annotated[int, typer.Option("--seed", help="Seed of everything random.", min=0)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON records, one a line.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print no more than the answer.")]
+
+
+def _formats(begun: str) -> list[str]:
+    """For the shell's completion."""
+    return [known.name for known in FORMATS if known.name.startswith(begun)]
+
+
 Format = Annotated[
-    str | None, typer.Option("--format", "-f", help="Format of the file; else by its content.")
+    str | None,
+    typer.Option(
+        "--format", "-f", help="Format of the file; else by its content.", autocompletion=_formats
+    ),
 ]
 
 
