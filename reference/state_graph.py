@@ -18,10 +18,13 @@ from reference.permutation import solvable, solvable_rows
 from reference.sliding import Result, ShouldStop, check, move_table, rename, spell
 from reference.state_index import block_size, board_into, index_of, indices_of
 
-__all__ = ["MAX_CELLS", "StateGraph", "build", "networkx_graph"]
+__all__ = ["MAX_CELLS", "MAX_LINE", "StateGraph", "build", "networkx_graph"]
 
 MAX_CELLS = 12
 """12 cells are 239,500,800 bytes; 13 would be 3 GB."""
+
+MAX_LINE = 250
+"""Cells of a board of one line: distances must fit in a byte."""
 
 _UNSEEN = 255
 _CHUNK = 1 << 18
@@ -142,8 +145,10 @@ def build(
     line = min(rows, columns) == 1
     if rows * columns > MAX_CELLS and not line:
         raise ValueError(f"state graph: expected at most {MAX_CELLS} cells, got {rows}x{columns}")
-    if line and rows * columns > 250:
-        raise ValueError(f"state graph: expected at most 250 cells in a line, got {rows}x{columns}")
+    if line and rows * columns > MAX_LINE:
+        raise ValueError(
+            f"state graph: expected at most {MAX_LINE} cells in a line, got {rows}x{columns}"
+        )
     block = block_size(rows, columns)
     distance = np.full(rows * columns * block, _UNSEEN, np.uint8)
     distance[home * block] = 0
@@ -216,7 +221,7 @@ def _expand(
                 cells[at], cells[target] = cells[target], home
                 other = index_of(cells, home, block)
                 cells[target], cells[at] = cells[at], home
-            if distance[other] == 255:
+            if distance[other] == _UNSEEN:
                 distance[other] = depth + 1
                 found += 1
     return found

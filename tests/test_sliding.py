@@ -281,3 +281,11 @@ def test_models_too_large_are_refused_before_they_are_built() -> None:
     assert "cp-sat" not in cm.methods(puzzle, "solve")
     with pytest.raises(InputError, match="variables, at most 300,000"):
         cm.solve(puzzle, method="cp-sat")
+
+
+@pytest.mark.parametrize("cells", [251, 1500])
+def test_a_line_too_long_for_a_table_of_bytes_is_refused(cells: int) -> None:
+    start = (*range(1, cells - 1), 0, cells - 1)
+    puzzle = SlidingPuzzle.of(start, size=(1, cells))
+    assert "state-graph" not in cm.methods(puzzle, "solve")
+    assert cm.solve(puzzle, method="idastar").solution == "r"

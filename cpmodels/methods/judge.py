@@ -13,8 +13,8 @@ import numpy as np
 
 from cpmodels.errors import InputError
 from cpmodels.methods.sliding_by_hand import (
-    MOST_STATES,
     states,
+    table_fits,
     walking_distance_fits,
     whole_graph,
 )
@@ -25,7 +25,8 @@ __all__ = ["UNSOLVABLE", "answer_lines"]
 
 UNSOLVABLE = "unsolvable"
 _BATCH = 1024  # lines answered together: a numpy call costs more than a board
-_WORTH_A_TABLE = 64  # boards of a size beyond the 8-puzzle's, before its table is built
+_SMALL = 200_000  # boards in all, the 8-puzzle's among them: a table is built for a single line
+_WORTH_A_TABLE = 64  # boards of a larger size, before its table is built
 
 Goal = Callable[[int, int], Board]
 
@@ -97,9 +98,8 @@ def _answer(batch: list[SlidingPuzzle | InputError]) -> list[str | InputError]:
 
 
 def _paths(boards: list[Board], rows: int, columns: int, goal: Board) -> list[str | None]:
-    number = states(rows, columns)
-    small = number <= 200_000 or len(boards) >= _WORTH_A_TABLE
-    if number <= MOST_STATES and small and len(goal) <= 250:
+    small = states(rows, columns) <= _SMALL
+    if table_fits(rows, columns) and (small or len(boards) >= _WORTH_A_TABLE):
         graph = whole_graph(rows, columns, goal)
         assert graph is not None
         return graph.shortest_rows(np.array(boards, np.int16))

@@ -18,10 +18,10 @@ from reference import astar, idastar, state_graph, walks
 from reference.permutation import unsolvable_certificate
 
 __all__ = ["METHODS", "AStar", "IdaStar", "Walks", "WholeGraph", "states"]
-__all__ += ["walking_distance_fits", "whole_graph"]
+__all__ += ["table_fits", "walking_distance_fits", "whole_graph"]
 
 MOST_STATES = 2_000_000  # 3x3 and 2x5: a second or two; the next size takes minutes
-_OPEN = "it finds shortest paths, not walks within a horizon"
+_NO_HORIZON = "it finds shortest paths, not walks within a horizon"
 
 
 def _stated(puzzle: SlidingPuzzle) -> tuple[Board, int, int, Board]:
@@ -48,7 +48,7 @@ class _ByHand(Method):
 
     def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
         """Walks within a horizon."""
-        return _OPEN if puzzle.horizon is not None else super().refuses(puzzle, question)
+        return _NO_HORIZON if puzzle.horizon is not None else super().refuses(puzzle, question)
 
 
 @lru_cache(maxsize=4)
@@ -75,13 +75,17 @@ def states(rows: int, columns: int) -> int:
     return cells if min(rows, columns) == 1 else factorial(cells) // 2
 
 
+def table_fits(rows: int, columns: int) -> bool:
+    """Whether a table of all boards takes seconds, not minutes, and its distances a byte each."""
+    return rows * columns <= state_graph.MAX_LINE and states(rows, columns) <= MOST_STATES
+
+
 class WholeGraph(_ByHand):
     """Breadth-first search over all boards from the goal; then answers are read off the table."""
 
     def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
         """Boards of more than some million states, and lines longer than the table's bytes."""
-        number = states(puzzle.rows, puzzle.columns)
-        if number > MOST_STATES or (number < 1000 and len(puzzle.start) > 250):
+        if not table_fits(puzzle.rows, puzzle.columns):
             return f"{puzzle.extent()} is too large for a table of all states"
         return super().refuses(puzzle, question)
 
@@ -116,9 +120,8 @@ class WholeGraph(_ByHand):
         graph = self._graph(puzzle, run)
         if graph is None:
             return
-        start = SlidingPuzzle(puzzle.rows, puzzle.columns, puzzle.start, puzzle.goal)
         run.objective = graph.shortest(puzzle.start).length
-        stack = [] if run.objective is None else [(start.start, "")]
+        stack = [] if run.objective is None else [(puzzle.start, "")]
         while stack and not run.should_stop():
             board, path = stack.pop()
             left = run.objective - len(path)  # type: ignore[operator]
