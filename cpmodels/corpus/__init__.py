@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +14,7 @@ from importlib.resources.abc import Traversable
 from cpmodels.answers import Question
 from cpmodels.errors import InputError
 from cpmodels.formats import parse_puzzles
+from cpmodels.formats.toml import from_table
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
@@ -111,7 +114,7 @@ def showcase() -> list[Case]:
 
 @cache
 def _all() -> tuple[Case, ...]:
-    return (*_tilings(), *_boards(), *_sliding(), *_nonograms())
+    return (*_tilings(), *_boards(), *_sliding(), *_nonograms(), *_mutants())
 
 
 def data(name: str) -> Traversable:
@@ -177,3 +180,13 @@ def _nonograms() -> Iterator[Case]:
             [puzzle] = parse_puzzles(file.read_bytes(), file.name)
             stem = file.name.rpartition(".")[0]
             yield Case(f"nonogram {stem}", puzzle, Question.UNIQUE, source="see the file")
+
+
+def _mutants() -> Iterator[Case]:
+    """Small cases that notice what no other case here does, found by the audit."""
+    seen: Counter[str] = Counter()
+    for entry in tomllib.loads(data("mutants.toml").read_text(encoding="utf-8"))["case"]:
+        puzzle = from_table(entry["puzzle"], "mutants.toml")
+        seen[puzzle.kind] += 1
+        name, source = f"audit {puzzle.kind} {seen[puzzle.kind]}", f"counted by {entry['by']}"
+        yield Case(name, puzzle, Question.COUNT, entry["count"], source=source)
