@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from itertools import islice
 
@@ -17,9 +18,11 @@ from cpmodels.generate.sliding import random_board
 from cpmodels.methods.sliding import SlidingCpSat
 from cpmodels.models.sliding import ENCODINGS, sliding_model
 from cpmodels.models.sliding_bounds import lower_bound
+from cpmodels.models.sliding_reach import neighbours
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.sliding import STEPS
 from cpmodels.run import Run
+from reference import state_graph
 from reference.state_graph import networkx_graph
 from reference.walks import count_walks, walks
 
@@ -148,6 +151,29 @@ def test_implied_groups_change_no_answer(
     less = sliding_model(puzzle, encoding=encoding, without=[group])
     found, again = (sorted(solving.enumerate_all(m, Run())) for m in (model, less))
     assert found == again
+
+
+@given(st.sampled_from([(2, 3), (3, 2)]), st.integers(0, 2**31 - 1), st.sampled_from([0, 0, 2]))
+@settings(max_examples=30)
+def test_counted_rises_lose_no_walk(size: tuple[int, int], seed: int, slack: int) -> None:
+    """On deep boards, where tiles must pass one another, with the blank's goal anywhere."""
+    rng = random.Random(seed)
+    goal = tuple(rng.sample(range(6), 6))
+    start = SlidingPuzzle(*size, goal, goal).states(_walk(size, goal.index(0), rng))[-1]
+    shortest = state_graph.build(*size, goal).shortest(start).length
+    assert shortest is not None
+    puzzle = SlidingPuzzle(*size, start, goal, moves=shortest + slack, undo=False)
+    wanted = count_walks(start, *size, goal, shortest + slack, undo=False)
+    for encoding in ("still", "arcs"):
+        assert solving.count(sliding_model(puzzle, encoding=encoding), Run()) == wanted
+
+
+def _walk(size: tuple[int, int], blank: int, rng: random.Random) -> str:
+    path = ""
+    for _ in range(60):
+        letter, blank = rng.choice(list(neighbours(*size)[blank].items()))
+        path += letter
+    return path
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
