@@ -193,16 +193,7 @@ def tiling_options(
     >>> len(items), options[0], bounds
     (5, ((0, 0), (0, 1), 'domino'), {'domino': (2, 2)})
     """
-    bounds: dict[Cell | str, Bounds] = {}
-    for name, (low, high) in (copies or {}).items():
-        if name not in shapes:
-            raise ValueError(f"copies: no shape is called {name!r}")
-        if low < 0 or (high is not None and high < low):
-            raise ValueError(
-                f"copies of {name!r}: {low}..{high}, expected 0 <= at least <= at most"
-            )
-        if (low, high) != (0, None):
-            bounds[name] = (low, high)
+    bounds: dict[Cell | str, Bounds] = dict(check_copies(copies or {}, shapes).items())
     region = sorted(set(cells))
     options: list[tuple[Cell | str, ...]] = [
         (*covered, name) if name in bounds else covered
