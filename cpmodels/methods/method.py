@@ -7,17 +7,17 @@ uniqueness, counting by enumeration) is built on that.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from cpmodels.answers import Question
+from cpmodels.answers import Question, Stop
 from cpmodels.errors import InputError
 from cpmodels.plugins import load_plugins
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.symmetry import is_first, symmetries
 from cpmodels.run import Run
 
-__all__ = ["Method", "find_method", "methods", "register"]
+__all__ = ["Method", "count_until", "find_method", "interrupt", "known", "methods", "register"]
 
 
 class Method(ABC):
@@ -65,13 +65,7 @@ class Method(ABC):
 
     def count(self, puzzle: Any, run: Run) -> int:
         """Number of solutions; at least so many when ``run.stopped_by`` is set."""
-        total = 0
-        try:
-            for _ in self.solutions(puzzle, run):
-                total += 1
-        except KeyboardInterrupt:
-            interrupt(run)
-        return total
+        return count_until(self.solutions(puzzle, run), run)
 
     def classes(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """One solution of each class up to symmetry; `solutions`, the first of a class kept."""
@@ -83,19 +77,22 @@ class Method(ABC):
 
     def count_classes(self, puzzle: Any, run: Run) -> int:
         """Number of classes; at least so many when ``run.stopped_by`` is set."""
-        total = 0
-        try:
-            for _ in self.classes(puzzle, run):
-                total += 1
-        except KeyboardInterrupt:
-            interrupt(run)
-        return total
+        return count_until(self.classes(puzzle, run), run)
+
+
+def count_until(found: Iterable[Any], run: Run) -> int:
+    """How many come; Ctrl-C is noted, and those that came by then still count."""
+    total = 0
+    try:
+        for _ in found:
+            total += 1
+    except KeyboardInterrupt:
+        interrupt(run)
+    return total
 
 
 def interrupt(run: Run) -> None:
     """Note that Ctrl-C ended the run; what was counted by then still counts."""
-    from cpmodels.answers import Stop
-
     run.stopped_by = Stop.INTERRUPT
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from cpmodels.answers import Question
 from cpmodels.methods.cp_sat import CpSat
-from cpmodels.methods.method import Method, interrupt
+from cpmodels.methods.method import Method, count_until
 from cpmodels.models.nonogram import nonogram_model
 from cpmodels.puzzles.nonogram import Nonogram, Picture, shortest
 from cpmodels.puzzles.puzzle import Puzzle
@@ -60,13 +60,7 @@ class ByHand(Method):
 
     def count(self, puzzle: Nonogram, run: Run) -> int:
         """Number of pictures, which nobody looks at."""
-        total = 0
-        try:
-            for _ in self._search(puzzle.rows, puzzle.columns, run.should_stop):
-                total += 1
-        except KeyboardInterrupt:
-            interrupt(run)
-        return total
+        return count_until(self._search(puzzle.rows, puzzle.columns, run.should_stop), run)
 
 
 def _long_rows(puzzle: Nonogram) -> str | None:
