@@ -50,7 +50,7 @@ def run_command(
     retry_errors: Annotated[
         bool, typer.Option("--retry-errors", help="Ask errors and crashes again.")
     ] = False,
-    as_json: Json = False,
+    json: Json = False,
     quiet: Quiet = False,
 ) -> int:
     """Run what is not done yet, each case in a process of its own under its limits.
@@ -60,13 +60,13 @@ def run_command(
     Example: cpmodels experiment run scripts/experiments/tilings.toml --out results --jobs 2
     """
     experiment = Experiment.read(file)
-    with _Progress(quiet or as_json) as told:
+    with _Progress(quiet or json) as told:
         outcome = run(
             experiment, to, jobs=jobs, shard=_shard(shard), cluster=cluster,
             retry_errors=retry_errors, told=told,
         )  # fmt: skip
     table = load(to)
-    if as_json:
+    if json:
         emit_json({"directory": str(to), "cases": outcome.total, "done": outcome.done,
                    "skipped": outcome.skipped, "interrupted": outcome.interrupted,
                    "left_out": outcome.left_out, **_categories(table)})  # fmt: skip
@@ -77,7 +77,7 @@ def run_command(
 
 
 @app.command(cls=Command)
-def status(directory: Directory, as_json: Json = False, quiet: Quiet = False) -> int:
+def status(directory: Directory, json: Json = False, quiet: Quiet = False) -> int:
     """Say how far an experiment is, and how its methods do so far; --quiet: only by the status.
 
     Example: cpmodels experiment status results
@@ -86,7 +86,7 @@ def status(directory: Directory, as_json: Json = False, quiet: Quiet = False) ->
     table = load(directory)
     total = runs[-1]["cases"] if runs else len(table)
     running = is_running(directory)
-    if as_json:
+    if json:
         emit_json({"directory": str(directory), "cases": total, "done": len(table),
                    "running": running, **_categories(table)})  # fmt: skip
     elif not quiet:
@@ -100,7 +100,7 @@ def status(directory: Directory, as_json: Json = False, quiet: Quiet = False) ->
 def report_command(
     directory: Directory,
     x: Annotated[str | None, typer.Option(help="Column on the x axis of scaling.")] = None,
-    as_json: Json = False,
+    json: Json = False,
     quiet: Quiet = False,
 ) -> int:
     """Write one HTML page, the pictures and a CSV file to DIR/report.
@@ -108,7 +108,7 @@ def report_command(
     Example: cpmodels experiment report results
     """
     page = report(directory, x=x)
-    if as_json:
+    if json:
         emit_json({"directory": str(directory), "report": str(page)})
     elif not quiet:
         typer.echo(page)
@@ -119,7 +119,7 @@ def report_command(
 def merge_command(
     to: Annotated[Path, typer.Argument(help="Directory that takes them; made if not there.")],
     sources: Annotated[list[Path], typer.Argument(help="Directories of results.")],
-    as_json: Json = False,
+    json: Json = False,
     quiet: Quiet = False,
 ) -> int:
     """Bring the results of several directories together, each case once.
@@ -127,7 +127,7 @@ def merge_command(
     Example: cpmodels experiment merge all results-of-one-machine results-of-another
     """
     new = merge(to, sources)
-    if as_json:
+    if json:
         emit_json({"directory": str(to), "new": new})
     elif not quiet:
         typer.echo(f"{new:,} cases new in {to}")

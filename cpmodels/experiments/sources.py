@@ -68,7 +68,7 @@ def _corpus(patterns: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stat
     for pattern in [patterns] if isinstance(patterns, str) else patterns:
         chosen = [name for name in names if fnmatchcase(name, pattern)]
         if not chosen:
-            raise InputError(f"the corpus has no {pattern!r}; see `cpmodels corpus`")
+            raise InputError(f"the corpus has no {pattern!r}; `cpmodels cases` lists its names")
         for name in chosen:
             yield Stated(corpus.case(name).puzzle, name, {})
 
