@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -12,21 +12,31 @@ from .polyomino import Cell, Placement
 __all__ = ["narrow_order"]
 
 
-def narrow_order(region: Sequence[Cell], placed: Sequence[Placement]) -> list[Cell]:
+def narrow_order(
+    region: Sequence[Cell],
+    placed: Sequence[Placement],
+    should_stop: Callable[[], bool] = lambda: False,
+) -> list[Cell] | None:
     """Order the cells so that few of them are in the frontier at a time.
 
     Tried are the lexicographic orders over all permutations of the axes, and a breadth-first
     order; the best has the smallest sum, over the steps, of 2 to the number of cells that may be
     in the frontier. Breadth-first has more states than that says, so it has to win clearly.
+    None if stopped.
     """
     dimension = len(region[0]) if region else 0
-    orders = [
-        sorted(region, key=lambda cell, axes=axes: [cell[a] for a in axes])  # type: ignore[misc]
-        for axes in itertools.permutations(range(dimension))
-    ]
-    best = min(orders, key=lambda order: _cost(order, placed))
+    best, least = list(region), np.inf
+    for axes in itertools.permutations(range(dimension)):
+        order = sorted(region, key=lambda cell, axes=axes: [cell[a] for a in axes])  # type: ignore[misc]
+        cost = _cost(order, placed)
+        if cost < least:
+            best, least = order, cost
+        if should_stop():
+            return None
     waves = _breadth_first(region, placed)
-    return waves if 16 * _cost(waves, placed) < _cost(best, placed) else best
+    if should_stop():
+        return None
+    return waves if 16 * _cost(waves, placed) < least else best
 
 
 def _breadth_first(region: Sequence[Cell], placed: Sequence[Placement]) -> list[Cell]:
@@ -41,7 +51,7 @@ def _breadth_first(region: Sequence[Cell], placed: Sequence[Placement]) -> list[
         for cell in queue:
             if cell not in order:
                 order[cell] = None
-                queue.extend(sorted(together[cell] - order.keys()))
+                queue.extend(sorted(other for other in together[cell] if other not in order))
     return list(order)
 
 

@@ -38,6 +38,8 @@ class Frontier:
         number; a name left out means any number. They become part of the state.
     max_states
         The count gives up when a step has more states than this.
+    should_stop
+        Asked while the placements are put in order; if it says so, `count` is not complete.
 
     Attributes
     ----------
@@ -64,6 +66,7 @@ class Frontier:
         turning: str = "free",
         copies: Mapping[str, Bounds] | None = None,
         max_states: int = 40_000_000,
+        should_stop: Callable[[], bool] | None = None,
     ) -> None:
         pieces = {name: tuple(shape) for name, shape in shapes.items()}
         region = sorted(set(cells))
@@ -73,9 +76,11 @@ class Frontier:
             for name, covered in placements(region, pieces, turning)
             if limits[name][1] != 0
         ]
-        self._program = _Program(narrow_order(region, usable), usable, limits)
         self._max_states = max_states
         self._reset()
+        stopped = should_stop or (lambda: False)
+        order = None if stopped() else narrow_order(region, usable, stopped)
+        self._program = None if order is None else _Program(order, usable, limits)
 
     def _reset(self) -> None:
         self.complete = self.too_large = False
@@ -84,30 +89,40 @@ class Frontier:
     def count(self, should_stop: Callable[[], bool] | None = None) -> int:
         """Count the tilings. 0 when not `complete` afterwards: part of a sweep says nothing."""
         self._reset()
-        program, words = self._program, self._program.words
+        program = self._program
+        if program is None:
+            return 0
+        words = program.words
         table = np.zeros((256, words + 1), np.uint64)
         table[0, words - 1], table[0, words] = 1 << 63, 1
         used = 1
         for masks, shape in program.steps:
             self.states, self.peak = self.states + used, max(self.peak, used)
             try:
-                table, used = self._move(table, used, masks, shape, should_stop or (lambda: False))
+                table, used = self._move(
+                    program, table, used, masks, shape, should_stop or (lambda: False)
+                )
             except _Stopped:
                 return 0
         self.complete = True
         return sum(count for key, count in rows(table, words) if program.enough(key))
 
     def _move(
-        self, old: Array, used: int, masks: Array, shape: Array, should_stop: Callable[[], bool]
+        self,
+        program: _Program,
+        old: Array,
+        used: int,
+        masks: Array,
+        shape: Array,
+        should_stop: Callable[[], bool],
     ) -> tuple[Array, int]:
         """Move all states over one cell."""
-        program = self._program
         old = widened(old, 1 + len(masks))
         new = np.zeros((1 << max(8, (2 * used).bit_length()), old.shape[1]), np.uint64)
         row, used, budget = 0, 0, 4096
         while row < len(old):
             if used + len(masks) >= FULL * len(new):
-                new = self._grown(new, should_stop)
+                new = _grown(new, program.words, should_stop)
             began = time.perf_counter()
             row, used = step(
                 old,
@@ -127,18 +142,19 @@ class Frontier:
                 raise _Stopped
         return new, used
 
-    def _grown(self, table: Array, should_stop: Callable[[], bool]) -> Array:
-        """Return a table with the same states and twice the rows."""
-        larger = np.zeros((2 * len(table), table.shape[1]), np.uint64)
-        for start in range(0, len(table), 1 << 20):
-            rehash(table[start : start + (1 << 20)], larger, self._program.words)
-            if should_stop():
-                raise _Stopped
-        return larger
-
 
 class _Stopped(Exception):
     """The count was stopped, or became too large."""
+
+
+def _grown(table: Array, words: int, should_stop: Callable[[], bool]) -> Array:
+    """Return a table with the same states and twice the rows."""
+    larger = np.zeros((2 * len(table), table.shape[1]), np.uint64)
+    for start in range(0, len(table), 1 << 20):
+        rehash(table[start : start + (1 << 20)], larger, words)
+        if should_stop():
+            raise _Stopped
+    return larger
 
 
 def _limits(

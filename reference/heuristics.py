@@ -119,7 +119,7 @@ def prepare(
     tables = _tables(moves=move_table(rows, columns), far=far)
     value = np.array([far[renamed, np.arange(len(renamed))].sum()], np.int32)
     if heuristic == "walking-distance":
-        return _prepare_walk(renamed, home, rows, columns, tables)
+        return _prepare_walk(renamed, home, rows, columns, tables, should_stop)
     if heuristic == "linear-conflict":
         tables = tables._replace(kind=CONFLICT)
         kept = np.zeros(len(renamed), np.int64)
@@ -148,10 +148,17 @@ def _tables(**fields: Any) -> Tables:
 
 
 def _prepare_walk(
-    board: npt.NDArray[np.int16], home: int, rows: int, columns: int, tables: Tables
-) -> Prepared:
-    across = walk_table(columns, rows, home % columns)
-    down = walk_table(rows, columns, home // columns)
+    board: npt.NDArray[np.int16],
+    home: int,
+    rows: int,
+    columns: int,
+    tables: Tables,
+    should_stop: ShouldStop | None,
+) -> Prepared | None:
+    across = walk_table(columns, rows, home % columns, should_stop)
+    down = across and walk_table(rows, columns, home // columns, should_stop)
+    if across is None or down is None:
+        return None
     first, second = len(across.moves), len(down.moves)
     ahead = np.full((first + second, 2, max(rows, columns)), -1, np.int32)
     ahead[:first, :, :columns] = across.ahead

@@ -9,8 +9,7 @@ columns gives the fewest horizontal ones; no move is both, so the two add up.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from math import comb
 from typing import Any, NamedTuple
 
@@ -18,6 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 __all__ = ["Walk", "lines_of", "walk_table"]
+
+MOST_KEPT = 8  # tables
 
 Matrix = tuple[int, ...]
 
@@ -35,15 +36,31 @@ class Walk(NamedTuple):
     moves: npt.NDArray[np.uint8]
 
 
-@lru_cache(maxsize=8)
-def walk_table(lines: int, width: int, home: int) -> Walk:
+_kept: dict[tuple[int, int, int], Walk] = {}
+
+
+def walk_table(
+    lines: int, width: int, home: int, should_stop: Callable[[], bool] | None = None
+) -> Walk | None:
     """Search all matrices of `lines` lines of `width` cells, the blank at home in line `home`.
 
-    ValueError where there may be more than a million (5 x 4 and beyond).
+    None if stopped; a whole table is kept. ValueError where there may be more than a million
+    matrices (5 x 4 and beyond).
 
     >>> len(walk_table(4, 4, 3).ids)
     24964
     """
+    if (lines, width, home) not in _kept:
+        table = _search(lines, width, home, should_stop or (lambda: False))
+        if table is None:
+            return None
+        if len(_kept) >= MOST_KEPT:
+            del _kept[next(iter(_kept))]
+        _kept[lines, width, home] = table
+    return _kept[lines, width, home]
+
+
+def _search(lines: int, width: int, home: int, should_stop: Callable[[], bool]) -> Walk | None:
     if width > 1 and comb(width + lines - 1, width) ** (lines - 1) > 60_000_000:
         raise ValueError(
             f"walking distance: {lines} lines of {width} cells: expected a smaller board"
@@ -55,6 +72,8 @@ def walk_table(lines: int, width: int, home: int) -> Walk:
     ahead: list[list[int]] = []
     while queue:
         state = queue.popleft()
+        if len(ahead) % 4096 == 0 and should_stop():
+            return None
         row = [-1] * (2 * lines)
         for slot, other in _steps(state, lines):
             if other not in ids:

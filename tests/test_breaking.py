@@ -22,6 +22,8 @@ from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Tiling
+from reference.frontier import Frontier
+from reference.walking_distance import walk_table
 
 PUZZLES = [
     Tiling.of("2x2", "dominoes"),
@@ -150,3 +152,15 @@ def test_a_unique_nonogram_is_not_looked_for_forever() -> None:
     arguments = ["make", "nonogram", "40x40", "--unique", "--density", "0.1", "--limit", "0.2"]
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 3
+
+
+def test_tables_and_orders_stop_when_told() -> None:
+    told = iter([False, True])
+    assert walk_table(2, 6, 1, lambda: next(told, True)) is None
+    sweep = Frontier([(0, 0), (0, 1)], {"D": [(0, 0), (0, 1)]}, should_stop=lambda: True)
+    assert (sweep.count(), sweep.complete) == (0, False)
+
+
+def test_copies_beyond_machine_numbers_are_refused() -> None:
+    with pytest.raises(InputError, match="at most 1,000,000,000"):
+        Tiling.of("2x2", "dominoes", (0, 10**30))

@@ -31,7 +31,10 @@ class FrontierMethod(Method):
     def count(self, puzzle: Tiling, run: Run) -> int:
         """An exact integer of any size, or 0 when stopped."""
         with run.building():
-            sweep = Frontier(puzzle.region, puzzle.shapes, puzzle.turning, puzzle.copies)
+            sweep = Frontier(
+                puzzle.region, puzzle.shapes, puzzle.turning, puzzle.copies,
+                should_stop=run.should_stop,
+            )  # fmt: skip
         total = 0
         try:
             total = sweep.count(run.should_stop)

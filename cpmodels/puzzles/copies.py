@@ -10,6 +10,7 @@ from cpmodels.errors import InputError
 
 __all__ = ["Bounds", "parse_bounds", "parse_copies", "spell"]
 
+MAX_COPIES = 10**9  # beyond it, sums leave the range of 64 bits
 Bounds = tuple[int, int | None]  # at least, at most (None: any number)
 
 _FORMS = "any, 2, 0..2, 1.., ..2, 'at most 2', 'at least 1' or 'exactly 2'"
@@ -33,6 +34,8 @@ def parse_bounds(spec: Any, where: str = "copies") -> Bounds:
     if bounds is None:
         raise InputError(f"{spec!r}, expected {_FORMS}", where)
     low, high = bounds
+    if max(low, high or 0) > MAX_COPIES:
+        raise InputError(f"{spec!r}, expected numbers of at most {MAX_COPIES:,}", where)
     if low < 0 or (high is not None and high < low):
         raise InputError(
             f"{spec!r}, expected a lower bound of 0 or more, not above the upper", where
