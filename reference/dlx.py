@@ -6,6 +6,8 @@ Two things are added. An item that may take several options is never split into 
 (k of them would count each solution k! times): as in Knuth's algorithm M, TAOCP 7.2.2.1, the
 options of its list are tried in order, and one that has been tried is out for those that follow.
 And an option is given up as soon as covering its items leaves another item with too few options.
+With a region rule, options that break it are taken out where few nodes are and much lies below:
+that makes the lists shorter and the choice among them better (cf. Knuth's algorithm P, ibid.).
 
 Conventions: a solution is a set of options that meets the bounds of every item, so a problem
 without items has one solution, the empty one. An option of secondary items alone is never chosen
@@ -25,7 +27,7 @@ from numba import njit
 from .budget import adapted
 from .links import Links, begin, deselect, end, following, link, select, take
 from .links import choose as choose_item
-from .regions import Rule, region_arrays, splits_badly
+from .regions import Rule, Word, pack, sift, splits_badly, strands, unsift
 
 __all__ = ["DLX", "Effort", "RegionRule", "solve"]
 
@@ -34,6 +36,7 @@ Bounds = tuple[int, int | None]
 RegionRule = tuple[Sequence[tuple[Hashable, Hashable]], Sequence[bool]]
 """Pairs of adjacent items, and whether 0, 1, 2, ... connected uncovered items can be filled."""
 
+SIFTED = 4  # levels at whose nodes every option is held against the region rule beforehand
 ENTER, TRY, LEAVE, DONE = 0, 1, 2, 3
 LEVEL, STEP, FOUND = 0, 1, 2
 
@@ -43,44 +46,62 @@ def _search(
     links: Links,
     smallest: bool,
     rule: Rule,
+    word: Word,
     state: Array,
     stack: Array,
+    gone: Array,
+    uncovered: Array,
     branches: Array,
     out: Array,
     budget: int,
 ) -> None:
     """Search on from ``state`` for a budget of steps, or until ``out`` is full.
 
-    Row l of ``stack`` is (item, node being tried, what `begin` returned) of level l. Solutions
-    go to ``out`` as rows of option numbers, ended by -1, unless it has no rows.
+    Row l of ``stack`` is (item, node being tried, what `begin` returned, how many options were
+    ``gone`` before) of level l. Solutions go to ``out`` as rows of option numbers, ended by -1,
+    unless it has no rows.
     """
+    left, ruled = uncovered[0], len(word.shifts) > 0
+    masks, shifts, fillable = word.masks, word.shifts, word.fillable
     level, step, found = state[LEVEL], state[STEP], 0
     while step != DONE and budget > 0 and (found < len(out) or len(out) == 0):
         budget -= 1
-        if step == ENTER and links.right[0] == 0:
+        if step == ENTER and links.items[0].right == 0:
             if len(out) > 0:
                 for k in range(level):
-                    out[found, k] = links.option[stack[k, 1]]
+                    out[found, k] = links.nodes[stack[k, 1]].option
                 out[found, level] = -1
             found += 1
             step = LEAVE
         elif step == ENTER:
+            stack[level, 3] = gone[0]
+            if ruled and level < SIFTED and not sift(links, word, left, gone):
+                unsift(links, gone, stack[level, 3])
+                step = LEAVE
+                continue
             i = choose_item(links, smallest)
             stack[level, 0], stack[level, 1] = i, i
             stack[level, 2] = begin(links, i)
             step = TRY
         elif step == TRY:
-            i, p, first = stack[level]
+            i, p, first = stack[level, 0], stack[level, 1], stack[level, 2]
             p = following(links, i, p, first)
             stack[level, 1] = p
             if p == i:
                 end(links, i, first)
+                unsift(links, gone, stack[level, 3])
                 step = LEAVE
                 continue
+            if ruled:
+                o = links.nodes[p].option
+                if strands(left & ~masks[o].covers, masks[o].beside, shifts, fillable):
+                    continue
             take(links, p, first, 1)
             if not splits_badly(links, p, rule):
                 branches[level] += 1
                 if select(links, p, first):
+                    if ruled:
+                        left ^= masks[links.nodes[p].option].covers
                     level += 1
                     step = ENTER
                     continue
@@ -89,11 +110,14 @@ def _search(
             step = DONE
         else:
             level -= 1
-            i, p, first = stack[level]
+            i, p, first = stack[level, 0], stack[level, 1], stack[level, 2]
+            if ruled:
+                left ^= masks[links.nodes[p].option].covers
             deselect(links, p, first)
             take(links, p, first, -1)
             step = TRY
     state[LEVEL], state[STEP] = level, step
+    uncovered[0] = left
     state[FOUND] += found
 
 
@@ -161,12 +185,12 @@ class DLX:
     ) -> None:
         if choose not in ("first", "smallest"):
             raise ValueError(f"choose: {choose!r} is neither 'first' nor 'smallest'")
-        self._problem = _problem(items, options, secondary, bounds or {})
+        self._problem = problem = _problem(items, options, secondary, bounds or {})
         self._smallest = choose == "smallest"
         number = {item: k for k, item in enumerate(items, start=1)}
         pairs, fillable = region_rule or ((), ())
         numbered = [(number[a], number[b]) for a, b in pairs]
-        self._rule = region_arrays(len(self._problem.needs), numbered, fillable)
+        self._rules = pack(problem.options, problem.needs, problem.rooms, numbered, fillable)
         self.effort = Effort()
         self.complete = False
         self.found = 0
@@ -191,12 +215,17 @@ class DLX:
         links = link(problem.options, problem.needs, problem.rooms)
         depth = 1 + min(len(problem.options), sum(problem.needs))
         state = np.zeros(3, np.int64)
-        stack, branches = np.zeros((depth, 3), np.uint32), np.zeros(depth, np.int64)
+        stack, branches = np.zeros((depth, 4), np.uint32), np.zeros(depth, np.int64)
+        gone = np.zeros(len(problem.options) + 1, np.uint32)
+        uncovered = np.array([self._rules[1].cells], np.uint64)
         out = np.zeros((rows, depth), np.int32)
         self.complete, self.found, budget = False, 0, 1000
         while state[STEP] != DONE and not (should_stop and should_stop()):
             began, state[FOUND] = time.perf_counter(), 0
-            _search(links, self._smallest, self._rule, state, stack, branches, out, budget)
+            _search(
+                links, self._smallest, *self._rules, state, stack, gone, uncovered,
+                branches, out, budget,
+            )  # fmt: skip
             budget = adapted(budget, began)
             updates, covers, uncovers = links.effort.tolist()
             tried = tuple(np.trim_zeros(branches, "b").tolist())

@@ -3,9 +3,10 @@
 Every 1 of the matrix is a node with links up and down within the list of its item; its
 neighbours to the left and right are the places next to it in memory, and the spacer between two
 options sends a walk around (Knuth, TAOCP 7.2.2.1). Node i is the header of item i. The headers
-are linked left and right in the list of items still to cover, whose root is 0. Each has the size
-of its list, and how many options the item still *needs* and still has *room* for: 1 and 1 for
-one to cover exactly once, 0 and 1 for a secondary one.
+are linked left and right in the list of items still to cover, whose root is 0. Each tells how
+many options the item still *needs* and still has *room* for: 1 and 1 for one to cover exactly
+once, 0 and 1 for a secondary one; and, in place of the size of its list, how many options it has
+to *spare*: the size less what is needed, so that the smallest lists are those with least to spare.
 """
 
 from __future__ import annotations
@@ -16,29 +17,41 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-__all__ = ["Links", "begin", "choose", "deselect", "end", "following", "link", "select", "take"]
+__all__ = [
+    "Links",
+    "begin",
+    "choose",
+    "deselect",
+    "end",
+    "following",
+    "link",
+    "remove",
+    "restore",
+    "select",
+    "take",
+]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Index = Any  # an unsigned integer
 
 
-class Links(NamedTuple):
-    """The structure; by node: up, down, item, option; by item: left, right, size, need, room.
+NODE = np.dtype([(name, np.uint32) for name in ("up", "down", "item", "option")])
+ITEM = np.dtype(
+    [(name, np.uint32) for name in ("left", "right")]
+    + [(name, np.int32) for name in ("spare", "need", "room")]
+)
 
-    ``item`` is 0 at a spacer, whose ``up`` is the first node of the option before it and whose
-    ``down`` the last node of the one behind it. ``effort`` counts the nodes taken out of their
-    lists, the items covered, the items uncovered.
+
+class Links(NamedTuple):
+    """The structure: records of type `NODE` and of type `ITEM`, and what was done.
+
+    The ``item`` of a spacer is 0, its ``up`` the first node of the option before it, its ``down``
+    the last node of the one behind it. ``effort`` counts the nodes taken out of their lists, the
+    items covered, the items uncovered.
     """
 
-    up: Array
-    down: Array
-    item: Array
-    option: Array
-    left: Array
-    right: Array
-    size: Array
-    need: Array
-    room: Array
+    nodes: Any
+    items: Any
     effort: Array
 
 
@@ -52,60 +65,59 @@ def link(options: Sequence[Sequence[int]], needs: Sequence[int], rooms: Sequence
     Items that need nothing stay out of the list of items to cover; ``rooms`` are at least 1.
     """
     n = len(needs)
-    nodes = n + 2 + sum(len(option) + 1 for option in options)
-    up, down, item, option_of = (np.zeros(nodes, np.uint32) for _ in range(4))
-    left, right = np.zeros(n + 1, np.uint32), np.zeros(n + 1, np.uint32)
-    size = np.zeros(n + 1, np.int64)
+    nodes = np.zeros(n + 2 + sum(len(option) + 1 for option in options), NODE)
+    items = np.zeros(n + 1, ITEM)
     due = [0, *(i for i in range(1, n + 1) if needs[i - 1] > 0)]
-    left[due], right[due] = due[-1:] + due[:-1], due[1:] + due[:1]
+    items["left"][due], items["right"][due] = due[-1:] + due[:-1], due[1:] + due[:1]
+    items["need"][1:], items["room"][1:] = needs, rooms
+    up, down, item = nodes["up"], nodes["down"], nodes["item"]
     up[: n + 1] = down[: n + 1] = item[: n + 1] = range(n + 1)
     place = n + 2
     for k, option in enumerate(options):
         down[place - 1] = place + len(option) - 1
         up[place + len(option)] = place
         for p, i in enumerate(option, start=place):
-            up[p], down[p], item[p], option_of[p] = up[i], i, i, k
+            nodes[p] = up[i], i, i, k
             down[up[i]] = up[i] = p
-            size[i] += 1
         place += len(option) + 1
-    need, room = np.array([0, *needs], np.int64), np.array([0, *rooms], np.int64)
-    effort = np.zeros(3, np.int64)
-    return Links(up, down, item, option_of, left, right, size, need, room, effort)
+    sizes = np.bincount(item[n + 1 :], minlength=n + 1)[1:]
+    items["spare"][1:] = sizes - items["need"][1:]
+    return Links(nodes, items, np.zeros(3, np.int64))
 
 
 @njit(cache=True, nogil=True)
 def choose(links: Links, smallest: bool) -> Any:
     """Return the item to branch on: the first, or the first of those with fewest branches."""
-    best = links.right[0]
+    best = links.items[0].right
     if not smallest:
         return best
-    fewest = links.size[best] - links.need[best]
-    i = links.right[best]
+    fewest = links.items[best].spare
+    i = links.items[best].right
     while i != 0 and fewest > 0:
-        spare = links.size[i] - links.need[i]
+        spare = links.items[i].spare
         if spare < fewest:
             best, fewest = i, spare
-        i = links.right[i]
+        i = links.items[i].right
     return best
 
 
 @njit(cache=True, nogil=True)
 def hide(links: Links, p: Index) -> bool:
     """Take the option of node p out of all lists but p's; say if that starves an item."""
-    up, down, item, size, need = links.up, links.down, links.item, links.size, links.need
+    nodes, items = links.nodes, links.items
     starved = False
     q = p + ONE
     updates = 0
     while q != p:
-        i = item[q]
+        i = nodes[q].item
         if i == 0:
-            q = up[q]
+            q = nodes[q].up
             continue
-        above, below = up[q], down[q]
-        down[above] = below
-        up[below] = above
-        size[i] -= 1
-        starved |= size[i] < need[i]
+        above, below = nodes[q].up, nodes[q].down
+        nodes[above].down = below
+        nodes[below].up = above
+        items[i].spare -= 1
+        starved |= items[i].spare < 0
         updates += 1
         q += ONE
     links.effort[UPDATES] += updates
@@ -115,17 +127,43 @@ def hide(links: Links, p: Index) -> bool:
 @njit(cache=True, nogil=True)
 def unhide(links: Links, p: Index) -> None:
     """Undo `hide`, from the right to the left."""
-    up, down, item, size = links.up, links.down, links.item, links.size
+    nodes, items = links.nodes, links.items
     q = p - ONE
     while q != p:
-        i = item[q]
+        i = nodes[q].item
         if i == 0:
-            q = down[q]
+            q = nodes[q].down
             continue
-        down[up[q]] = q
-        up[down[q]] = q
-        size[i] += 1
+        nodes[nodes[q].up].down = q
+        nodes[nodes[q].down].up = q
+        items[i].spare += 1
         q -= ONE
+
+
+@njit(cache=True, nogil=True)
+def remove(links: Links, p: Index) -> bool:
+    """Take the option of node p out of all its lists; say if that starves an item."""
+    nodes, items = links.nodes, links.items
+    starved = hide(links, p)
+    nodes[nodes[p].up].down = nodes[p].down
+    nodes[nodes[p].down].up = nodes[p].up
+    items[nodes[p].item].spare -= 1
+    links.effort[UPDATES] += 1
+    return bool(starved or items[nodes[p].item].spare < 0)
+
+
+@njit(cache=True, nogil=True)
+def restore(links: Links, p: Index) -> None:
+    """Undo `remove`.
+
+    Of two neighbours in a list the one that left first still points at the other, and mends
+    the link back: options may return in the order they left, or in reverse.
+    """
+    nodes, items = links.nodes, links.items
+    items[nodes[p].item].spare += 1
+    nodes[nodes[p].down].up = p
+    nodes[nodes[p].up].down = p
+    unhide(links, p)
 
 
 @njit(cache=True, nogil=True)
@@ -136,15 +174,15 @@ def cover(links: Links, i: Index, entire: bool) -> Any:
     options: `uncover` is to start there.
     """
     links.effort[COVERS] += 1
-    if links.need[i] == 0:
-        links.right[links.left[i]] = links.right[i]
-        links.left[links.right[i]] = links.left[i]
-    if links.room[i] == 0:
-        p = links.down[i]
+    if links.items[i].need == 0:
+        links.items[links.items[i].left].right = links.items[i].right
+        links.items[links.items[i].right].left = links.items[i].left
+    if links.items[i].room == 0:
+        p = links.nodes[i].down
         while p != i:
             if hide(links, p) and not entire:
                 return p
-            p = links.down[p]
+            p = links.nodes[p].down
     return i
 
 
@@ -152,14 +190,14 @@ def cover(links: Links, i: Index, entire: bool) -> Any:
 def uncover(links: Links, i: Index, last: Index) -> None:
     """Undo `cover`, from the node ``last`` upwards (i: from the bottom of the list)."""
     links.effort[UNCOVERS] += 1
-    if links.room[i] == 0:
-        p = links.up[i] if last == i else last
+    if links.items[i].room == 0:
+        p = links.nodes[i].up if last == i else last
         while p != i:
             unhide(links, p)
-            p = links.up[p]
-    if links.need[i] == 0:
-        links.right[links.left[i]] = i
-        links.left[links.right[i]] = i
+            p = links.nodes[p].up
+    if links.items[i].need == 0:
+        links.items[links.items[i].left].right = i
+        links.items[links.items[i].right].left = i
 
 
 @njit(cache=True, nogil=True)
@@ -169,16 +207,18 @@ def take(links: Links, p: Index, first: Index, copies: int) -> None:
     Not p's own item when `begin` (which returned ``first``) did so.
     """
     if first != 0:
-        links.need[links.item[p]] -= copies
-        links.room[links.item[p]] -= copies
+        links.items[links.nodes[p].item].need -= copies
+        links.items[links.nodes[p].item].spare += copies
+        links.items[links.nodes[p].item].room -= copies
     q = p + ONE
     while q != p:
-        i = links.item[q]
+        i = links.nodes[q].item
         if i == 0:
-            q = links.up[q]
+            q = links.nodes[q].up
             continue
-        links.need[i] -= copies
-        links.room[i] -= copies
+        links.items[i].need -= copies
+        links.items[i].spare += copies
+        links.items[i].room -= copies
         q += ONE
 
 
@@ -190,9 +230,9 @@ def select(links: Links, p: Index, first: Index) -> bool:
     """
     q = p + ONE
     while q != p:
-        i = links.item[q]
+        i = links.nodes[q].item
         if i == 0:
-            q = links.up[q]
+            q = links.nodes[q].up
             continue
         last = cover(links, i, False)
         if last != i:
@@ -201,7 +241,7 @@ def select(links: Links, p: Index, first: Index) -> bool:
             return False
         q += ONE
     if first != 0:
-        i = links.item[p]
+        i = links.nodes[p].item
         last = cover(links, i, False)
         if last != i:
             uncover(links, i, last)
@@ -215,9 +255,9 @@ def _uncover_left(links: Links, p: Index, q: Index) -> None:
     """Uncover the items of p's option to the left of node q, up to p."""
     q -= ONE
     while q != p:
-        i = links.item[q]
+        i = links.nodes[q].item
         if i == 0:
-            q = links.down[q]
+            q = links.nodes[q].down
             continue
         uncover(links, i, i)
         q -= ONE
@@ -227,7 +267,7 @@ def _uncover_left(links: Links, p: Index, q: Index) -> None:
 def deselect(links: Links, p: Index, first: Index) -> None:
     """Undo `select`."""
     if first != 0:
-        uncover(links, links.item[p], links.item[p])
+        uncover(links, links.nodes[p].item, links.nodes[p].item)
     _uncover_left(links, p, p)
 
 
@@ -239,10 +279,11 @@ def begin(links: Links, i: Index) -> Any:
     room for more, return the first node of the list: each option is to be taken out of it when
     its turn comes.
     """
-    if links.room[i] > 1:
-        return links.down[i]
-    links.need[i] -= 1
-    links.room[i] -= 1
+    if links.items[i].room > 1:
+        return links.nodes[i].down
+    links.items[i].need -= 1
+    links.items[i].spare += 1
+    links.items[i].room -= 1
     cover(links, i, True)
     return np.uint32(0)
 
@@ -251,15 +292,11 @@ def begin(links: Links, i: Index) -> Any:
 def following(links: Links, i: Index, p: Index, first: Index) -> Any:
     """Return the node to try after p in the list of item i; i itself when there is none."""
     if first == 0:
-        return links.down[p]
-    p = links.down[i]
-    if p == i or links.size[i] < links.need[i]:
+        return links.nodes[p].down
+    p = links.nodes[i].down
+    if p == i or links.items[i].spare < 0:
         return i
-    hide(links, p)
-    links.down[i] = links.down[p]
-    links.up[links.down[p]] = i
-    links.size[i] -= 1
-    links.effort[UPDATES] += 1
+    remove(links, p)
     return p
 
 
@@ -268,15 +305,11 @@ def end(links: Links, i: Index, first: Index) -> None:
     """Undo `begin` and every `following`: all options of item i are back in their lists."""
     if first == 0:
         uncover(links, i, i)
-        links.need[i] += 1
-        links.room[i] += 1
+        links.items[i].need += 1
+        links.items[i].spare -= 1
+        links.items[i].room += 1
         return
-    p, above, rest = first, i, links.down[i]
+    p, rest = first, links.nodes[i].down
     while p != rest:
-        links.down[above] = p
-        links.up[p] = above
-        unhide(links, p)
-        links.size[i] += 1
-        above, p = p, links.down[p]
-    links.down[above] = rest
-    links.up[rest] = above
+        restore(links, p)
+        p = links.nodes[p].down

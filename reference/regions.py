@@ -1,21 +1,39 @@
 """The isolated-region rule: after a placement, can what is left uncovered still be filled?
 
-Each connected part of the uncovered cells must have a size that is a sum of sizes of shapes.
+Each connected part of the uncovered cells must have a size that is a sum of sizes of shapes. Where
+the region fits in a word of 64 bits, parts grow by shifts of the word, and the rule is cheap
+enough to take out all options that break it before one is chosen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 
-from .links import ONE, Links
+from .links import ONE, Links, remove, restore
 
-__all__ = ["Rule", "adjacent", "fillable_sizes", "region_arrays", "splits_badly", "tiling_rule"]
+__all__ = [
+    "Rule",
+    "Word",
+    "adjacent",
+    "fillable_sizes",
+    "pack",
+    "sift",
+    "splits_badly",
+    "strands",
+    "tiling_rule",
+    "unsift",
+]
 
 Cell = tuple[int, ...]
+MASKS = np.dtype([("covers", np.uint64), ("beside", np.uint64)])
+SHIFT = np.dtype([("shift", np.uint64), ("below", np.uint64)])
+NONE, BIT = np.uint64(0), np.uint64(1)
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
@@ -89,8 +107,39 @@ class Rule(NamedTuple):
     queue: Array
 
 
-def region_arrays(items: int, pairs: Sequence[tuple[int, int]], fillable: Sequence[bool]) -> Rule:
-    """Pack the rule for items 1..``items``; no sizes mean no rule."""
+class Word(NamedTuple):
+    """The rule for up to 64 cells, each a bit of a word.
+
+    By option, the cells it ``covers`` and those ``beside`` it; which cells lie ``shift`` bits
+    ``below`` a neighbour; all cells; and bit n - 1 for each ``fillable`` number n.
+    """
+
+    masks: Any
+    shifts: Any
+    cells: Any
+    fillable: Any
+
+
+def pack(
+    options: Sequence[Sequence[int]],
+    needs: Sequence[int],
+    rooms: Sequence[int],
+    pairs: Sequence[tuple[int, int]],
+    fillable: Sequence[bool],
+) -> tuple[Rule, Word]:
+    """Pack the rule for a problem as `reference.links.link` takes it; no sizes mean no rule.
+
+    It goes into a word, and the other has no sizes, if the paired items are up to 64 to be
+    covered exactly once; else into lists, and the word has no shifts.
+    """
+    cells = {i for pair in pairs for i in pair}
+    once = all((needs[i - 1], rooms[i - 1]) == (1, 1) for i in cells)
+    if pairs and once and len(cells) <= 64:
+        return _lists(len(needs), pairs, ()), _word(options, pairs, fillable)
+    return _lists(len(needs), pairs, fillable), _word(options, (), fillable)
+
+
+def _lists(items: int, pairs: Sequence[tuple[int, int]], fillable: Sequence[bool]) -> Rule:
     lists: list[list[int]] = [[] for _ in range(items + 1)]
     for a, b in pairs:
         lists[a].append(b)
@@ -100,6 +149,85 @@ def region_arrays(items: int, pairs: Sequence[tuple[int, int]], fillable: Sequen
     near = np.array([b for near in lists for b in near] or [0], np.uint32)
     seen, queue = np.zeros(items + 1, np.int64), np.zeros(items + 1, np.uint32)
     return Rule(start, near, np.array(fillable, np.bool_), seen, queue)
+
+
+def _word(
+    options: Sequence[Sequence[int]],
+    pairs: Sequence[tuple[int, int]],
+    fillable: Sequence[bool],
+) -> Word:
+    bit = {i: k for k, i in enumerate(sorted({i for pair in pairs for i in pair}))}
+    near = dict.fromkeys(bit, 0)
+    shifts: dict[int, int] = {}
+    for a, b in pairs:
+        near[a] |= 1 << bit[b]
+        near[b] |= 1 << bit[a]
+        low, high = sorted((bit[a], bit[b]))
+        shifts[high - low] = shifts.get(high - low, 0) | 1 << low
+    covered = [[i for i in option if i in bit] for option in options]
+    masks = [
+        (sum(1 << bit[i] for i in cells), reduce(or_, (near[i] for i in cells), 0))
+        for cells in covered
+    ]
+    sizes = sum(1 << n - 1 for n in range(1, len(bit) + 1) if fillable[n])
+    return Word(
+        np.array(masks, MASKS),
+        np.array(list(shifts.items()), SHIFT),
+        np.uint64((1 << len(bit)) - 1),
+        np.uint64(sizes),
+    )
+
+
+@njit(cache=True, nogil=True)
+def strands(left: Any, beside: Any, shifts: Any, fillable: Any) -> bool:
+    """Say if some part of the cells ``left`` that lies ``beside`` an option cannot be filled."""
+    todo = beside & left
+    while todo != 0:
+        part, grown = NONE, todo & (~todo + BIT)
+        while grown != part:
+            part = grown
+            for k in range(len(shifts)):
+                shift, below = shifts[k].shift, shifts[k].below
+                grown |= ((grown & below) << shift | (grown >> shift) & below) & left
+        todo &= ~part
+        size = np.uint64(0)
+        while part != 0:
+            part &= part - BIT
+            size += BIT
+        if (fillable >> (size - BIT)) & BIT == 0:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def sift(links: Links, word: Word, left: Any, gone: Array) -> bool:
+    """Take out the options that would strand a part of the cells ``left``.
+
+    Stop and say no if that starves an item. ``gone[1 : gone[0] + 1]`` are the first
+    nodes of those taken out.
+    """
+    i = links.items[0].right
+    while i != 0:
+        p = links.nodes[i].down
+        while p != i:
+            if links.nodes[p - ONE].item == 0:  # each option once, at its first node
+                masks = word.masks[links.nodes[p].option]
+                if strands(left & ~masks.covers, masks.beside, word.shifts, word.fillable):
+                    gone[0] += ONE
+                    gone[gone[0]] = p
+                    if remove(links, p):
+                        return False
+            p = links.nodes[p].down
+        i = links.items[i].right
+    return True
+
+
+@njit(cache=True, nogil=True)
+def unsift(links: Links, gone: Array, kept: int) -> None:
+    """Undo `sift`, down to as many options as were gone before."""
+    while gone[0] > kept:
+        restore(links, gone[gone[0]])
+        gone[0] -= ONE
 
 
 @njit(cache=True, nogil=True)
@@ -113,14 +241,14 @@ def splits_badly(links: Links, p: Any, rule: Rule) -> bool:
     rule.seen[0] += 1
     q = p
     while True:
-        i = links.item[q]
+        i = links.nodes[q].item
         for k in range(rule.start[i], rule.start[i + ONE]):
             cell = rule.near[k]
-            if links.need[cell] > 0 and rule.seen[cell] != rule.seen[0]:
+            if links.items[cell].need > 0 and rule.seen[cell] != rule.seen[0]:
                 size = _flood(links, cell, rule)
                 if not rule.fillable[size]:
                     return True
-        q = q + ONE if i > 0 else links.up[q]
+        q = q + ONE if i > 0 else links.nodes[q].up
         if q == p:
             return False
 
@@ -128,7 +256,13 @@ def splits_badly(links: Links, p: Any, rule: Rule) -> bool:
 @njit(cache=True, nogil=True)
 def _flood(links: Links, cell: int, rule: Rule) -> int:
     """Mark the uncovered part that a cell lies in; return its size."""
-    need, start, near, seen, queue = links.need, rule.start, rule.near, rule.seen, rule.queue
+    items, start, near, seen, queue = (
+        links.items,
+        rule.start,
+        rule.near,
+        rule.seen,
+        rule.queue,
+    )
     mark = seen[0]
     seen[cell] = mark
     queue[0] = cell
@@ -138,7 +272,7 @@ def _flood(links: Links, cell: int, rule: Rule) -> int:
         done += 1
         for k in range(start[i], start[i + ONE]):
             other = near[k]
-            if need[other] > 0 and seen[other] != mark:
+            if items[other].need > 0 and seen[other] != mark:
                 seen[other] = mark
                 queue[size] = other
                 size += 1
