@@ -58,7 +58,7 @@ SLIPS = {
         "polyomino", "if _determinant(*g) == 1]", "if _determinant(*g) in (1, -1)]", POLYOMINO,
         "tiling"),
     "bounds 0..1 are forgotten": Slip(
-        "polyomino", "if (low, high) != (0, None):", "if (low, high) not in ((0, None), (0, 1)):",
+        "polyomino", "if pair != (0, None)}", "if pair not in ((0, None), (0, 1))}",
         POLYOMINO, "tiling"),
     "walks meet with an undo": Slip(
         "walks", "other != last:", "True:", WALKS, "sliding"),

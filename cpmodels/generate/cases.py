@@ -33,7 +33,7 @@ def random_puzzle(kind: str, seed: int = 0, *, size: int | None = None) -> Puzzl
     Examples
     --------
     >>> random_puzzle("sliding", 3).describe()
-    '3x3, random sliding puzzle, seed 3, at most 6 moves, no undo'
+    '2x4, random sliding puzzle, seed 3 to 7 4 2 6 / 5 3 1 x, exactly 7 moves, no undo'
     """
     if kind not in RANDOM:
         raise InputError(f"no random puzzles of kind {kind!r}, expected one of {', '.join(RANDOM)}")

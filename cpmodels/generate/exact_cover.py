@@ -20,7 +20,7 @@ def random_exact_cover(seed: int = 0, *, size: int = 12) -> ExactCover:
     Examples
     --------
     >>> random_exact_cover(4).describe()
-    'random exact cover, seed 4, 6 items and 2 secondary, 6 options'
+    'random exact cover, seed 4, 3 items and 1 secondary, 8 options'
     """
     if size < 1:
         raise InputError(f"size {size}, expected 1 or more")

@@ -30,7 +30,7 @@ def random_tiling(seed: int = 0, *, size: int = 12) -> Tiling:
     Examples
     --------
     >>> random_tiling(3).describe()
-    '9 cells in 3x4, A, at least 2 of each, free'
+    'random tiling, seed 3, A:any B:0..2 C:any, one-sided'
     """
     if size < 1:
         raise InputError(f"size {size}, expected 1 or more")
