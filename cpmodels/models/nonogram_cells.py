@@ -81,6 +81,7 @@ class NonogramModel(Model):
         planes = [list(zip(*plane, strict=True)) for plane in self.colour]
         for lines, cells in ((self.rows, self.colour), (self.columns, planes)):
             for index, line in enumerate(lines):
+                check_time()
                 if not line.decided:
                     encode(self, line, [plane[index] for plane in cells])
 
@@ -111,6 +112,7 @@ class NonogramModel(Model):
         picks: list[tuple[int, int, int]] = []
         several: list[list[int]] = []
         for i, row in enumerate(self.rows):
+            check_time()
             for j in range(width):
                 colours = [c for c, mask in enumerate(row.can) if mask >> j & 1]
                 picture[i][j] = colours[0]

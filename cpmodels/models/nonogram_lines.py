@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from cpmodels.puzzles.nonogram import Clue, Nonogram
+from cpmodels.run import check_time
 
 __all__ = ["Line", "colour_count", "line_solve", "narrow", "unsolved"]
 
@@ -83,6 +84,7 @@ def line_solve(puzzle: Nonogram) -> tuple[list[Line], list[Line]] | None:
     side = 0
     while any(waiting):
         for index in _bits(waiting[side]):
+            check_time()
             line = sides[side][index]
             before = line.can
             if not narrow(line):
