@@ -16,14 +16,15 @@ from tests.strategies import tilings
 
 KNOWN = [case for case in cases(kind="tiling") if case.up_to_symmetry is not None]
 # the most solutions (all told, not classes) that a method goes through within seconds
-MOST = {"cp-sat": 2_000, "algorithm-x": 500, "dlx": 200_000, "frontier": 10**9}
+MOST = {"cp-sat": 2_000, "algorithm-x": 500, "dlx": 200_000, "cp-sat-strips": 10**5}
+MOST["frontier"] = 10**9
 
 
 def _quick(case: Case, method: str) -> bool:
     assert case.expected is not None
     assert isinstance(case.puzzle, cm.Tiling)
     if len(case.puzzle.shapes) > 6 and len(case.puzzle.region) > 26:
-        return method == "dlx" and case.expected < 10
+        return method in ("dlx", "cp-sat-strips") and case.expected < 10
     return case.expected <= MOST[method]
 
 

@@ -12,6 +12,7 @@ from cpmodels.methods.covers import DLXMethod
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.frontier import FrontierMethod
 from cpmodels.methods.method import interrupt
+from cpmodels.methods.strips import CpSatStrips
 from cpmodels.models.symmetry import fixed_model
 from cpmodels.puzzles.symmetry import symmetries
 from cpmodels.puzzles.tiling import Placement, Tiling
@@ -19,7 +20,7 @@ from cpmodels.run import Run
 from reference.polyomino import placements
 from reference.symmetry import UpToSymmetry
 
-__all__ = ["TilingCpSat", "TilingDLX", "TilingFrontier"]
+__all__ = ["TilingCpSat", "TilingDLX", "TilingFrontier", "TilingStrips"]
 
 
 class TilingCpSat(CpSat):
@@ -27,18 +28,15 @@ class TilingCpSat(CpSat):
 
     def count_classes(self, puzzle: Tiling, run: Run) -> int:
         """The mean of the numbers of tilings fixed; part of the sum is a lower bound."""
-        with run.building():
-            group = symmetries(puzzle)
-        fixed = 0
-        for number, symmetry in enumerate(group):
-            with run.building():
-                model = fixed_model(puzzle, symmetry) if number else self.build(puzzle)
-            fixed += solving.count(model, run, classes=self.classes_of_cubes)
-            if run.stopped_by is not None:
-                return -(-fixed // len(group))
-        if fixed % len(group):
-            raise RuntimeError(f"{fixed} fixed tilings by {len(group)} symmetries: no whole number")
-        return fixed // len(group)
+        return _mean_fixed(puzzle, run, self.count(puzzle, run))
+
+
+class TilingStrips(CpSatStrips):
+    """The product of strips counts all tilings; CP-SAT those fixed by each other symmetry."""
+
+    def count_classes(self, puzzle: Tiling, run: Run) -> int:
+        """The mean of the numbers of tilings fixed; part of the sum is a lower bound."""
+        return _mean_fixed(puzzle, run, self.count(puzzle, run))
 
 
 class TilingDLX(DLXMethod):
@@ -64,6 +62,20 @@ class TilingFrontier(FrontierMethod):
         """The mean of the numbers of tilings fixed."""
         total = self.count(puzzle, run)
         return 0 if run.stopped_by is not None else _count(puzzle, run, total)
+
+
+def _mean_fixed(puzzle: Tiling, run: Run, total: int) -> int:
+    """Burnside's lemma: `total` tilings are fixed by the identity, CP-SAT counts the others."""
+    group, fixed = symmetries(puzzle), total
+    for symmetry in group[1:]:
+        if run.stopped_by is not None:
+            return -(-fixed // len(group))
+        with run.building():
+            model = fixed_model(puzzle, symmetry)
+        fixed += solving.count(model, run)
+    if run.stopped_by is None and fixed % len(group):
+        raise RuntimeError(f"{fixed} fixed tilings by {len(group)} symmetries: no whole number")
+    return -(-fixed // len(group))
 
 
 def _count(puzzle: Tiling, run: Run, total: int | None) -> int:

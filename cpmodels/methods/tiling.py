@@ -6,8 +6,7 @@ from typing import Any
 
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
 from cpmodels.methods.method import Method
-from cpmodels.methods.strips import CpSatStrips
-from cpmodels.methods.symmetry import TilingCpSat, TilingDLX, TilingFrontier
+from cpmodels.methods.symmetry import TilingCpSat, TilingDLX, TilingFrontier, TilingStrips
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.tiling import Placement, Tiling
 from reference.polyomino import placements, tiling_options
@@ -42,7 +41,7 @@ METHODS: list[Method] = [
         classes_of_cubes=False,
         about="the same, every solution searched for, none counted by symmetry",
     ),
-    CpSatStrips(),
+    TilingStrips(),
     TilingFrontier(),
     AlgorithmXMethod(Tiling, _cover, _items),
     TilingDLX(Tiling, _cover, _items, about="dancing links, smallest item first"),

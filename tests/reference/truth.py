@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from reference.polyomino import Bounds, Cell
-from reference.shapes import drawn, named
+from reference.polyomino import Bounds, Cell, orientations, to_origin
+from reference.shapes import SOMA, drawn, named
 
 PATH = Path(__file__).parents[2] / "cpmodels" / "corpus" / "tilings.csv"
 
@@ -28,9 +29,20 @@ def rectangle(m: int, n: int) -> list[Cell]:
 
 def region(text: str) -> list[Cell]:
     if "x" in text:
-        m, n = map(int, text.split("x"))
-        return rectangle(m, n)
+        return list(product(*(range(int(side)) for side in text.split("x"))))
     return drawn(text)
+
+
+def shapes_of(text: str) -> dict[str, list[Cell]]:
+    if text == "soma":
+        return SOMA
+    shapes = named(text.removeprefix("one-sided "))
+    if text.startswith("one-sided "):
+        for name, cells in list(shapes.items()):
+            mirrored = [(r, -c) for r, c in cells]
+            if to_origin(mirrored) not in orientations(cells, "one-sided"):
+                shapes[f"{name}'"] = mirrored
+    return shapes
 
 
 def bounds(text: str) -> Bounds:
@@ -47,7 +59,7 @@ def known() -> list[Known]:
         table = list(csv.DictReader(line for line in file if not line.startswith("# ")))
     cases = []
     for row in table:
-        shapes = named(row["shapes"])
+        shapes = shapes_of(row["shapes"])
         copies = dict.fromkeys(shapes, bounds(row["copies"]))
         classes = int(row["up_to_symmetry"]) if row["up_to_symmetry"] else None
         cases.append(
