@@ -18,10 +18,18 @@ from numpy.typing import NDArray
 from reference.nonogram_line import Clue, gaps
 
 __all__ = [
+    "CAUSE",
+    "LINES",
+    "ONE",
+    "OPEN",
+    "QUEUED",
+    "TRAIL",
     "Board",
+    "Ints",
     "compiled",
     "fix",
     "forbid",
+    "inlined",
     "make_board",
     "next_line",
     "remove",

@@ -25,7 +25,21 @@ from reference.nonogram_board import (
     undo,
 )
 
-__all__ = ["Nogoods", "back", "is_full", "make_nogoods", "propagate", "retreat", "shrink", "store"]
+__all__ = [
+    "CLOCK",
+    "DEPTH",
+    "FLOOR",
+    "FOUND",
+    "NODES",
+    "Nogoods",
+    "back",
+    "is_full",
+    "make_nogoods",
+    "propagate",
+    "retreat",
+    "shrink",
+    "store",
+]
 
 # state[...]
 COUNT, USED, HEAD, DEPTH, FLOOR, FOUND, CLOCK, NODES = range(8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,12 @@ def test_puzzles_know_no_solver(path: Path) -> None:
 def test_only_methods_know_the_reference(path: Path) -> None:
     inside = path.relative_to(ROOTS["cpmodels"]).parts[0] == "methods"
     assert inside or not {name for name in imported(path) if name.split(".")[0] == "reference"}
+
+
+@pytest.mark.parametrize("path", files("cpmodels") + files("reference"), ids=lambda path: path.stem)
+def test_what_others_import_is_in_all(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and str(node.module).split(".")[0] in ROOTS:
+            module = importlib.import_module(str(node.module))
+            for name in {alias.name for alias in node.names} - set(getattr(module, "__all__", ())):
+                importlib.import_module(f"{node.module}.{name}")  # a module, not a hidden name

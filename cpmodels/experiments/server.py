@@ -19,7 +19,7 @@ from typing import Any
 
 from cpmodels.experiments.cases import Case
 
-__all__ = ["Slots"]
+__all__ = ["Slots", "Wanted"]
 
 _ATTEMPTS = 3  # for a case whose slot died under it
 Wanted = frozenset[tuple[str, str, str]]  # kind, method, question: what to compile beforehand

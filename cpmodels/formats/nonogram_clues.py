@@ -11,6 +11,7 @@ from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour
 from cpmodels.puzzles.nonogram import Clue, Nonogram, Run
 
 __all__ = [
+    "TEXTS",
     "Located",
     "Numbered",
     "build",

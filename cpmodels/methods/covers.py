@@ -15,7 +15,7 @@ from cpmodels.run import Run
 from reference.algorithm_x import AlgorithmX
 from reference.dlx import DLX, RegionRule
 
-__all__ = ["AlgorithmXMethod", "Cover", "DLXMethod"]
+__all__ = ["MAX_ITEMS", "AlgorithmXMethod", "Cover", "DLXMethod"]
 
 MAX_MATRIX = 50_000_000  # entries of a dense 0/1 matrix, a byte each
 MAX_ITEMS = 1 << 16  # beyond it, only stating the options takes seconds

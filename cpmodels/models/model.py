@@ -16,7 +16,7 @@ from ortools.sat.python import cp_model
 
 from cpmodels.run import check_time
 
-__all__ = ["Group", "Model"]
+__all__ = ["Group", "Model", "clear_constraints"]
 
 
 @dataclass

@@ -14,6 +14,8 @@ import networkx as nx
 __all__ = [
     "TURNINGS",
     "Cell",
+    "Cells",
+    "Turn",
     "bounding_box",
     "box",
     "canonical",
@@ -24,6 +26,7 @@ __all__ = [
     "parse_picture",
     "picture",
     "turned",
+    "turns",
 ]
 
 Cell = tuple[int, ...]

@@ -12,6 +12,7 @@ from cpmodels.errors import InputError
 __all__ = [
     "BLACK_AND_WHITE",
     "MAX_COLOURS",
+    "NAMED",
     "Colour",
     "distinct",
     "named",

@@ -17,7 +17,16 @@ from typing import Any, ClassVar
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["BLANKS", "CONVENTIONS", "MAX_CELLS", "STEPS", "Board", "SlidingPuzzle", "parse_size"]
+__all__ = [
+    "BLANKS",
+    "CONVENTIONS",
+    "MAX_CELLS",
+    "STEPS",
+    "Board",
+    "SlidingPuzzle",
+    "default_goal",
+    "parse_size",
+]
 
 Board = tuple[int, ...]
 
