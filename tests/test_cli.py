@@ -217,6 +217,15 @@ def test_a_directory_is_asked_file_by_file_and_a_bad_file_does_not_stop_it(tmp_p
         assert result.stdout
 
 
+@pytest.mark.parametrize("command", ["show", "solve"])
+def test_each_puzzle_of_a_file_has_its_own_picture(command: str, tmp_path: Path) -> None:
+    (tmp_path / "two.id").write_text("2x1:1/1/2\n1x1:1/1\n")
+    source, pictures = str(tmp_path / "two.id"), str(tmp_path / "{}.svg")
+    assert run(command, source, "--svg", pictures).exit_code == 0
+    assert {path.name for path in tmp_path.glob("*.svg")} == {"two-1.svg", "two-2.svg"}
+    assert run(command, source, "--svg", str(tmp_path / "one.svg")).exit_code == 2
+
+
 def test_a_disagreement_outweighs_a_bad_file_and_a_limit(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(EASY)
     (tmp_path / "b.toml").write_text("kind = 'riddle'")

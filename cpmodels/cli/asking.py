@@ -21,11 +21,6 @@ from cpmodels.run import Run
 
 __all__ = ["add_to"]
 
-Svg = Annotated[
-    str | None,
-    typer.Option("--svg", help="Write the picture as SVG; {} stands for the name, - is stdout."),
-]
-Png = Annotated[str | None, typer.Option("--png", help="Write the picture as PNG.")]
 Animation = Annotated[
     str | None,
     typer.Option("--animation", help="Write an SVG that moves: a path, or a board piece by piece."),
@@ -85,8 +80,8 @@ def solve(
     limit: common.Limit = None,
     workers: common.Workers = 1,
     seed: common.Seed = 0,
-    svg: Svg = None,
-    png: Png = None,
+    svg: common.Svg = None,
+    png: common.Png = None,
     animation: Animation = None,
     profile: Profile = False,
     format: common.Format = None,
@@ -224,7 +219,7 @@ def _ask_all(
         if profile and not json:
             print_profile(answer)
         if answer.solution is not None:
-            write_pictures(item, answer, pictures or {}, len(items) > 1)
+            write_pictures(item, answer.solution, pictures or {}, len(items) > 1)
         value = answer.objective if item.puzzle.optimising and expect is not None else answer.count
         if expect is not None and (not answer.complete or value != expect):
             err.print(f"cpmodels: expected {expect:,}, found {answer}", style="red")

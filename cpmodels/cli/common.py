@@ -35,11 +35,14 @@ __all__ = [
     "Limit",
     "MaybeSources",
     "Method",
+    "Out",
+    "Png",
     "Quiet",
     "Seed",
     "Source",
     "Sources",
     "Stated",
+    "Svg",
     "Workers",
     "emit_json",
     "emit_puzzle",
@@ -87,6 +90,12 @@ Format = Annotated[
         "--format", "-f", help="Format of the file; else by its content.", autocompletion=_formats
     ),
 ]
+Out = Annotated[str, typer.Option("--out", "-o", help="File to write; - for standard output.")]
+Svg = Annotated[
+    str | None,
+    typer.Option("--svg", help="Write the picture as SVG; {} stands for the name, - is stdout."),
+]
+Png = Annotated[str | None, typer.Option("--png", help="Write the picture as PNG.")]
 
 
 class Command(TyperCommand):

@@ -12,7 +12,8 @@ from rich.table import Table
 from cpmodels import corpus
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, Command, err, out, stated
-from cpmodels.draw import to_png, to_svg, to_text
+from cpmodels.cli.showing import write_pictures
+from cpmodels.draw import to_text
 from cpmodels.errors import InputError
 from cpmodels.explaining import fits, model_of
 from cpmodels.formats import FORMATS, find_format, write_puzzle
@@ -26,8 +27,8 @@ def show(
         list[str], typer.Argument(metavar="[puzzle|model] SOURCE", help="What to show of what.")
     ],
     method: common.Method = None,
-    svg: Annotated[str | None, typer.Option("--svg", help="Write the picture as SVG.")] = None,
-    png: Annotated[str | None, typer.Option("--png", help="Write the picture as PNG.")] = None,
+    svg: common.Svg = None,
+    png: common.Png = None,
     proto: Annotated[bool, typer.Option("--proto", help="Print the model as CP-SAT text.")] = False,
     format: common.Format = None,
     json: common.Json = False,
@@ -40,14 +41,13 @@ def show(
     what, source = ("puzzle", words[0]) if len(words) == 1 else (words[0], words[-1])
     if len(words) > 2 or what not in ("puzzle", "model"):
         raise InputError(f"show {' '.join(words)}, expected: show [puzzle|model] SOURCE")
-    for item in stated([source], format):
+    items = stated([source], format)
+    for item in items:
         if what == "model":
             _show_model(item, method[0] if method else None, proto, json, quiet)
             continue
         _show_puzzle(item, json, quiet)
-        for path, draw in ((svg, to_svg), (png, to_png)):
-            if path is not None:
-                common.write_out(path, draw(item.puzzle))
+        write_pictures(item, None, {"svg": svg, "png": png}, len(items) > 1)
     return AGREED
 
 

@@ -34,7 +34,7 @@ def nonogram(
     unique: Annotated[bool, typer.Option("--unique", help="With exactly one solution.")] = False,
     limit: Annotated[float, typer.Option("--limit", "-t", help="Seconds to find it.", min=0)] = 60,
     format: Annotated[str, typer.Option("--format", "-f", help="non, xml, json, toml...")] = "non",
-    out: Annotated[str, typer.Option("--out", "-o", help="File; - for standard output.")] = "-",
+    out: common.Out = "-",
     json: common.Json = False,
 ) -> int:
     """A random nonogram, or the one of a picture.

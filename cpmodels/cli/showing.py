@@ -58,7 +58,7 @@ def print_profile(answer: Answer) -> None:
 
 
 def write_pictures(
-    item: Stated, answer: Answer, wanted: Mapping[str, str | None], several: bool
+    item: Stated, solution: Any, wanted: Mapping[str, str | None], several: bool
 ) -> None:
     """In a path, {} stands for the name of the puzzle; of several, each needs its own path."""
     makers: dict[str, Callable[[Puzzle, Any], str | bytes]]
@@ -68,5 +68,12 @@ def write_pictures(
             continue
         if several and "{}" not in path:
             raise InputError(f"several puzzles, expected {{}} for their names in --{name} {path}")
-        path = path.replace("{}", Path(item.name).stem)
-        common.write_out(path, makers[name](answer.puzzle, answer.solution))
+        path = path.replace("{}", _stem(item.name))
+        common.write_out(path, makers[name](item.puzzle, solution))
+
+
+def _stem(name: str) -> str:
+    """Of a file's name, and which one of the puzzles in it: ``pack.non #2`` is pack-2."""
+    path = Path(name)
+    _, several, number = path.suffix.rpartition(" #")
+    return f"{path.stem}-{number}" if several else path.stem
