@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -173,3 +175,25 @@ def test_more_pictures_than_digits_can_be_printed_are_refused() -> None:
 def test_a_model_of_automata_is_not_built_beyond_its_limit() -> None:
     answer = cm.solve(Nonogram.of(["1 1"] * 30, ["1 1"] * 30), method="cp-sat:automaton", limit=0)
     assert answer.stopped_by == "time limit"
+
+
+def _run(command: str) -> subprocess.CompletedProcess[str]:
+    shell = f"{sys.executable} -m cpmodels {command}"
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    return subprocess.run(
+        shell, shell=True, env=ascii_only, capture_output=True, text=True, timeout=100, check=False
+    )
+
+
+@pytest.mark.slow
+def test_pictures_go_into_an_encoding_without_boxes() -> None:
+    done = _run("solve '6x6 tetrominoes:IOTS'")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_one_line() -> None:
+    done = _run("solve '6x6 tetrominoes:IOTS' > /dev/full")
+    assert done.returncode == 2
+    assert done.stderr == "cpmodels: standard output: No space left on device\n"

@@ -123,9 +123,18 @@ class Command(TyperCommand):
             status = UNKNOWN
         except BrokenPipeError:
             # the reader has left; nothing more can be said, not even at exit
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _to_nowhere()
             status = AGREED
+        except OSError as error:  # the disk is full, or the like
+            place = error.filename or "standard output"
+            err.print(f"cpmodels: {place}: {error.strerror or error}", style="red", markup=False)
+            _to_nowhere()
+            status = BAD_INPUT
         ctx.exit(worst(status or AGREED, BAD_INPUT if Command.refused else AGREED))
+
+
+def _to_nowhere() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def worst(*statuses: int) -> int:
