@@ -46,7 +46,7 @@ class TilingDLX(DLXMethod):
         """The tilings that no symmetry makes smaller."""
         with run.building():
             found = _up_to_symmetry(puzzle)
-            laid = placements(puzzle.region, _usable(puzzle), puzzle.turning)
+            laid = placements(puzzle.region, puzzle.usable_shapes, puzzle.turning)
         for chosen in found.representatives(run.should_stop):
             yield tuple(sorted((Placement(*laid[k]) for k in chosen), key=lambda p: p.cells))
 
@@ -89,11 +89,6 @@ def _count(puzzle: Tiling, run: Run, total: int | None) -> int:
 
 
 def _up_to_symmetry(puzzle: Tiling) -> UpToSymmetry:
-    shapes = _usable(puzzle)
+    shapes = puzzle.usable_shapes  # others have no say in what is symmetric
     copies = {name: puzzle.copies[name] for name in shapes}
     return UpToSymmetry(puzzle.region, shapes, puzzle.turning, copies)
-
-
-def _usable(puzzle: Tiling) -> dict[str, tuple[tuple[int, ...], ...]]:
-    """The shapes that may be laid at all: others have no say in what is symmetric."""
-    return {name: cells for name, cells in puzzle.shapes.items() if puzzle.copies[name][1] != 0}

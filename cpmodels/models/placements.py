@@ -24,8 +24,7 @@ def placements(puzzle: Tiling) -> list[Placement]:
     """
     found = [
         Placement(name, cells)
-        for name, shape in puzzle.shapes.items()
-        if puzzle.copies[name][1] != 0
+        for name, shape in puzzle.usable_shapes.items()
         for form in orientations(shape, puzzle.turning)
         for cells in _shifts(form, puzzle)
     ]

@@ -45,7 +45,7 @@ def why_no_tiling(puzzle: Tiling) -> list[str]:
 
 def _why_not_area(puzzle: Tiling) -> str | None:
     cells = len(puzzle.region)
-    usable = _usable(puzzle)
+    usable = puzzle.usable_shapes
     common = gcd(*(len(cells) for cells in usable.values())) if usable else 0
     if not usable:
         return "area: no shape may be used"
@@ -57,10 +57,6 @@ def _why_not_area(puzzle: Tiling) -> str | None:
     if _fits(puzzle, {name: {0} for name in usable}, 0):
         return None
     return f"area: no copies allowed make up the region's {cells} cells"
-
-
-def _usable(puzzle: Tiling) -> dict[str, Cells]:
-    return {name: cells for name, cells in puzzle.shapes.items() if puzzle.copies[name][1] != 0}
 
 
 def _fits(puzzle: Tiling, differences: Differences, wanted: int) -> bool:
@@ -109,7 +105,7 @@ def _colourings(puzzle: Tiling) -> Iterator[str]:
                 for form in orientations(cells, puzzle.turning)
                 for sign in (1, -1)
             }
-            for shape, cells in _usable(puzzle).items()
+            for shape, cells in puzzle.usable_shapes.items()
         }
         if not _fits(puzzle, differences, region):
             dark = (len(puzzle.region) + region) // 2
@@ -137,7 +133,7 @@ def _spell(differences: Differences) -> str:
 
 def _diagonals(puzzle: Tiling) -> Iterator[str]:
     """k colours along the diagonals, where every piece has each colour equally often."""
-    usable = _usable(puzzle)
+    usable = puzzle.usable_shapes
     size = gcd(*map(len, usable.values()))
     dimension = len(puzzle.region[0])
     for k in (k for k in range(3, size + 1) if size % k == 0):
@@ -165,7 +161,7 @@ def _classes(cells: Cells, signs: tuple[int, ...], k: int) -> list[int]:
 
 def _marked(puzzle: Tiling) -> Iterator[str]:
     """Cells of one parity in every coordinate: no piece has two, and they outnumber the pieces."""
-    usable = _usable(puzzle)
+    usable = puzzle.usable_shapes
     forms = [form for cells in usable.values() for form in orientations(cells, puzzle.turning)]
     most = len(puzzle.region) // min(map(len, usable.values()))
     for parity in product((0, 1), repeat=len(puzzle.region[0])):

@@ -113,6 +113,11 @@ class Tiling(Puzzle):
     def __hash__(self) -> int:
         return hash((self.region, tuple(self.shapes.items()), tuple(self.copies.items())))
 
+    @property
+    def usable_shapes(self) -> dict[str, Cells]:
+        """The shapes that may be laid at all, by their copies."""
+        return {name: cells for name, cells in self.shapes.items() if self.copies[name][1] != 0}
+
     def check(self, solution: Iterable[tuple[str, Iterable[Iterable[int]]]]) -> None:
         """Raise `WrongSolution` unless the placements cover the region as the rules say.
 
