@@ -112,7 +112,7 @@ BAD = {
         'kind = "tiling"\nregion = "100000x10000"\nshapes = "dominoes"\n',
         "expected at most 1,000,000",
     ),
-    "wrong type": ('kind = "tiling"\nregion = "2x2"\nshapes = [1]\n', "wrong type"),
+    "wrong type": ('kind = "tiling"\nregion = "2x2"\nshapes = [1]\n', "names of sets"),
     "copies": (EASY + 'copies = "3..1"\n', "3..1"),
     "unknown item": ("a b\na c\n", "no known format"),
 }
