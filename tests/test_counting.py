@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
+from PIL import Image
 
 import cpmodels as cm
 from cpmodels import solving
 from cpmodels.answers import Stop
 from cpmodels.cubes import split
+from cpmodels.formats.region_image import read_region
 from cpmodels.methods import find_method
 from cpmodels.models.model import Model
 from cpmodels.models.tiling import tiling_model
@@ -152,6 +155,21 @@ def test_ctrl_c_stops_every_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught.value.answer.stopped_by is Stop.INTERRUPT
     assert not caught.value.answer.complete
     assert all(search.done.is_set() for search in list(solving._running))
+
+
+def test_a_region_may_be_a_picture(tmp_path: Path) -> None:
+    rows = ["......", ".####.", ".#..#.", ".####.", "......"]
+    image = Image.new("RGB", (6, 5), "white")
+    for row, line in enumerate(rows):
+        for column, mark in enumerate(line):
+            if mark == "#":
+                image.putpixel((column, row), (200, 0, 0))
+    image.save(tmp_path / "ring.png")
+    ring = cm.Tiling.of(read_region(tmp_path / "ring.png"), "dominoes")
+    assert cm.count(ring).count == 2
+    Image.new("1", (2, 2), 1).save(tmp_path / "blank.png")
+    with pytest.raises(cm.InputError, match="no cells"):
+        read_region(tmp_path / "blank.png")
 
 
 @pytest.mark.slow
