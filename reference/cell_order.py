@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from .polyomino import Cell, Placement
+from reference.polyomino import Cell, Placement
 
 __all__ = ["narrow_order"]
 

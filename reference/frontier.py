@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from .budget import adapted
-from .cell_order import narrow_order
-from .polyomino import Bounds, Cell, Placement, check_copies, placements
-from .state_table import FULL, rehash, rows, step, widened
+from reference.budget import adapted
+from reference.cell_order import narrow_order
+from reference.polyomino import Bounds, Cell, Placement, check_copies, placements
+from reference.state_table import FULL, rehash, rows, step, widened
 
 __all__ = ["Frontier"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .polyomino import Cell
+from reference.polyomino import Cell
 
 __all__ = ["SOMA", "drawn", "named"]
 

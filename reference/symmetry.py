@@ -15,8 +15,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from .dlx import DLX
-from .polyomino import Bounds, Cell, check_copies, placements, signed_permutations, to_origin
+from reference.dlx import DLX
+from reference.polyomino import (
+    Bounds,
+    Cell,
+    check_copies,
+    placements,
+    signed_permutations,
+    to_origin,
+)
 
 __all__ = ["UpToSymmetry", "canonical", "cell_symmetries"]
 
