@@ -87,7 +87,7 @@ def astar_against_peers(graph: StateGraph) -> None:
     """Time A* and its peers on the same 8-puzzle boards, one after the other."""
     goal = default_goal(3, 3)
     astar.shortest((1, 2, 3, 4, 5, 6, 7, 0, 8), 3, 3, goal)  # compiles
-    boards = at_depths(graph, (14, 18, 20, 22, 24, 26, 28, 30, 31), 4)
+    boards = at_depths(graph, (6, 10, 14, 18, 20, 22, 24, 26, 28, 30, 31), 4)
     for peer in (slidingpuzzle, fifteen):
         try:
             peer(list(goal))
