@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from numbers import Integral
 from typing import Any
 
 from cpmodels.answers import Answer, Interrupted, Question, Stop, Verdict
@@ -152,6 +153,7 @@ class Solutions(Iterator[Any]):
     def __init__(self, puzzle: Puzzle, method: Method, run: Run, most: int | None = None) -> None:
         self._puzzle, self._method, self._run, self._most = puzzle, method, run, most
         self._stream = _stream(puzzle, method, run)
+        _check_most(most)
         self._count = 0
         self._first: Any = None
         self._ended = False
@@ -236,6 +238,7 @@ def _solve(puzzle: Puzzle, method: Method, run: Run) -> Answer:
 
 
 def _count(puzzle: Puzzle, method: Method, run: Run, most: int | None) -> Answer:
+    _check_most(most)
     if most is not None and method.refuses(puzzle, Question.ENUMERATE) is None:
         stream = Solutions(puzzle, method, run, most)
         total = sum(1 for _ in stream)
@@ -273,6 +276,11 @@ def _unique(puzzle: Puzzle, method: Method, run: Run) -> Answer:
 def _refuse_symmetry(puzzle: Puzzle, run: Run) -> None:
     if run.up_to_symmetry and not isinstance(puzzle, Tiling):
         raise InputError(f"a {puzzle.kind} up to symmetry, expected a tiling")
+
+
+def _check_most(most: Any) -> None:
+    if most is not None and not (isinstance(most, Integral) and most >= 1):
+        raise InputError(f"max_solutions {most!r}, expected an integer of 1 or more")
 
 
 def _stream(puzzle: Puzzle, method: Method, run: Run) -> Iterator[Any]:

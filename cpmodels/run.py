@@ -14,6 +14,8 @@ from cpmodels.errors import InputError
 
 __all__ = ["OutOfTime", "Run", "check_time"]
 
+MAX_WORKERS = 256  # threads
+
 _building: ContextVar[Run | None] = ContextVar("building", default=None)
 
 
@@ -70,8 +72,8 @@ class Run:
                 raise InputError(f"{name} {value!r}, expected an integer")
         if self.seconds is not None and not (isinstance(self.seconds, Real) and self.seconds >= 0):
             raise InputError(f"limit {self.seconds!r}, expected seconds of 0 or more")
-        if self.workers < 1:
-            raise InputError(f"workers {self.workers}, expected 1 or more")
+        if not 1 <= self.workers <= MAX_WORKERS:
+            raise InputError(f"workers {self.workers}, expected 1 to {MAX_WORKERS}")
         if not 0 <= self.seed < 2**31:
             raise InputError(f"seed {self.seed}, expected 0 to 2147483647")
 

@@ -163,3 +163,12 @@ def test_ctrl_c_gives_what_is_known_and_stops_a_loop(method: str, ask: Any) -> N
 def _interrupt_soon() -> None:
     time.sleep(1)
     os.kill(os.getpid(), signal.SIGINT)
+
+
+@pytest.mark.parametrize("most", [0, -1, 1.5, "a"])
+def test_a_solution_limit_is_a_positive_integer(most: Any) -> None:
+    for method in ("cp-sat", "frontier"):
+        with pytest.raises(cm.InputError, match="max_solutions"):
+            cm.count(DOMINOES, method=method, max_solutions=most)
+    with pytest.raises(cm.InputError, match="max_solutions"):
+        cm.enumerate_solutions(DOMINOES, max_solutions=most)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib import metadata
 from io import TextIOWrapper
@@ -62,6 +63,7 @@ def options(
 
 def main() -> None:
     """Run the command line."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: show what is known
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # pictures go into any encoding, with ? in them
             stream.reconfigure(errors="replace")
