@@ -10,6 +10,7 @@ import pytest
 
 import cpmodels
 import reference
+from cpmodels.experiments.environment import ANSWERING
 
 ROOTS = {"cpmodels": Path(cpmodels.__file__).parent, "reference": Path(reference.__file__).parent}
 
@@ -56,3 +57,18 @@ def test_what_others_import_is_in_all(path: Path) -> None:
             module = importlib.import_module(str(node.module))
             for name in {alias.name for alias in node.names} - set(getattr(module, "__all__", ())):
                 importlib.import_module(f"{node.module}.{name}")  # a module, not a hidden name
+
+
+def test_a_stored_result_is_stale_when_anything_changes_that_answers() -> None:
+    answering = [path for part in ANSWERING for path in sorted(ROOTS["cpmodels"].glob(part))]
+    paths = [
+        path for found in answering for path in (found.rglob("*.py") if found.is_dir() else [found])
+    ]
+    needed = {
+        name.split(".")[1]
+        for path in paths
+        for name in imported(path)
+        if name.startswith("cpmodels.")
+    }
+    known = {part.removesuffix(".py") for part in ANSWERING}
+    assert needed - known == {"draw", "errors", "plugins"}

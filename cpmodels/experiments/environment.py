@@ -16,10 +16,13 @@ from typing import Any
 
 from cpmodels.methods import Method
 
-__all__ = ["answering_code", "code_of", "environment"]
+__all__ = ["ANSWERING", "answering_code", "code_of", "environment"]
 
 _PACKAGES = ("ortools", "numpy", "numba", "networkx", "cpmodels")
-_ANSWERING = ("puzzles", "models", "methods", "answers.py", "questions.py", "run.py", "solving.py")
+ANSWERING = ("puzzles", "models", "methods", "answers.py", "cubes.py", "questions.py", "run.py")
+ANSWERING += ("solving.py", "transfer.py")
+"""Parts of this package whose code decides what is answered."""
+
 _HOME = Path(__file__).resolve().parents[1]
 
 
@@ -54,7 +57,7 @@ def answering_code() -> str:
     """Hash of this package's code that answers, of the reference, and of what they stand on."""
     spec = importlib.util.find_spec("reference")
     hand = [Path(root) for root in (spec and spec.submodule_search_locations) or ()]
-    roots = [_HOME / part for part in _ANSWERING] + hand
+    roots = [_HOME / part for part in ANSWERING] + hand
     digest = hashlib.sha256(str(sys.version_info[:2]).encode())
     for name in _PACKAGES[:-1]:
         digest.update(f"{name} {_version(name)}\n".encode())
