@@ -19,8 +19,6 @@ __all__ = ["app"]
 
 app = typer.Typer(help="Make a puzzle and print it.", no_args_is_help=True)
 
-Out = Annotated[str, typer.Option("--out", "-o", help="File to write; - for standard output.")]
-
 
 @app.command(cls=Command)
 def tiling(
@@ -32,7 +30,7 @@ def tiling(
     ] = None,
     turning: Annotated[str, typer.Option(help="free, one-sided or fixed.")] = "free",
     title: Annotated[str, typer.Option(help="A name for people.")] = "",
-    out: Out = "-",
+    out: common.Out = "-",
     json: common.Json = False,
 ) -> int:
     """A region to be covered with shapes, as TOML.
@@ -51,7 +49,7 @@ def board(
         str, typer.Option("--missing", "-m", help="Row,column from 0, such as 3,5; whole without.")
     ] = "",
     title: Annotated[str, typer.Option(help="A name for people.")] = "",
-    out: Out = "-",
+    out: common.Out = "-",
     json: common.Json = False,
 ) -> int:
     """A board with a square missing, to be covered with L-trominoes, as TOML.
@@ -69,10 +67,12 @@ def sliding(
     steps: Annotated[
         int | None, typer.Option(help="Random moves from the goal; else any board.", min=0)
     ] = None,
-    unsolvable: Annotated[bool, typer.Option(help="A board that has no solution.")] = False,
+    unsolvable: Annotated[
+        bool, typer.Option("--unsolvable", help="A board that has no solution.")
+    ] = False,
     convention: Annotated[str, typer.Option(help="blank-last or blank-first goal.")] = "blank-last",
     seed: common.Seed = 0,
-    out: Out = "-",
+    out: common.Out = "-",
     json: common.Json = False,
 ) -> int:
     """A random sliding board, as TOML.
