@@ -10,6 +10,7 @@ import typer
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, Command
 from cpmodels.errors import InputError
+from cpmodels.formats.region_image import SUFFIXES, read_region
 from cpmodels.generate.sliding import random_board
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.sliding import parse_size
@@ -22,7 +23,7 @@ app = typer.Typer(help="Make a puzzle and print it.", no_args_is_help=True)
 
 @app.command(cls=Command)
 def tiling(
-    region: Annotated[str, typer.Argument(help="6x6, 3x4x5, or a picture such as '##/#.'.")],
+    region: Annotated[str, typer.Argument(help="6x6, 3x4x5, '##/#.', or a PNG or PBM file.")],
     shapes: Annotated[str, typer.Argument(help="Such as tetrominoes, tetrominoes:IOTS.")],
     copies: Annotated[
         list[str] | None,
@@ -37,7 +38,8 @@ def tiling(
 
     Example: cpmodels make tiling 6x6 tetrominoes --copies any
     """
-    puzzle = Tiling.of(region, shapes, _copies(copies or ["any"]), turning, title)
+    cells = read_region(region) if region.lower().endswith(SUFFIXES) else region
+    puzzle = Tiling.of(cells, shapes, _copies(copies or ["any"]), turning, title)
     common.emit_puzzle(puzzle, out, "toml", json=json)
     return AGREED
 

@@ -44,7 +44,7 @@ METHODS: list[Method] = [
     TilingStrips(),
     TilingFrontier(),
     AlgorithmXMethod(Tiling, _cover, _items),
-    TilingDLX(Tiling, _cover, _items, about="dancing links, smallest item first"),
+    TilingDLX(Tiling, _cover, _items, regions=True, about="dancing links, no stranded regions"),
     DLXMethod(
         Tiling,
         _cover,
@@ -57,8 +57,7 @@ METHODS: list[Method] = [
         Tiling,
         _cover,
         _items,
-        regions=True,
-        variant="regions",
-        about="dancing links, no stranded regions",
+        variant="plain",
+        about="dancing links, smallest item first, regions not looked at",
     ),
 ]
