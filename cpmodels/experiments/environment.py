@@ -19,8 +19,10 @@ from cpmodels.methods import Method
 __all__ = ["ANSWERING", "answering_code", "code_of", "environment"]
 
 _PACKAGES = ("ortools", "numpy", "numba", "networkx", "cpmodels")
-ANSWERING = ("puzzles", "models", "methods", "answers.py", "cubes.py", "questions.py", "run.py")
-ANSWERING += ("solving.py", "transfer.py")
+ANSWERING = (
+    "puzzles", "models", "methods",
+    "answers.py", "cubes.py", "questions.py", "run.py", "solving.py", "transfer.py",
+)  # fmt: skip
 """Parts of this package whose code decides what is answered."""
 
 _HOME = Path(__file__).resolve().parents[1]
