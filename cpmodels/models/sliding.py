@@ -65,6 +65,8 @@ def sliding_model(
         raise ValueError("sliding_model: expected a puzzle with moves or at_most")
     if encoding not in ENCODINGS:
         raise ValueError(f"encoding {encoding!r}, expected one of {', '.join(ENCODINGS)}")
+    if shortest:  # among walks that may wait at will, counting rises took three times as long
+        without = [*without, "rises"]
     layers = _Layers(puzzle, encoding, without)
     layers.add_constraints()
     if shortest:
