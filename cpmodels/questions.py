@@ -279,7 +279,7 @@ def _refuse_symmetry(puzzle: Puzzle, run: Run) -> None:
 
 
 def _check_most(most: Any) -> None:
-    if most is not None and not (isinstance(most, Integral) and most >= 1):
+    if most is not None and not (isinstance(most, Integral) and int(most) >= 1):
         raise InputError(f"max_solutions {most!r}, expected an integer of 1 or more")
 
 

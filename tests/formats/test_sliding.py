@@ -54,7 +54,7 @@ def test_judge_lines_round_trip() -> None:
         ("1 2\n3 q\n", "grid", "f: line 2: token 'q', expected a tile's number or x"),
         ("1 2\n3 x\ngoal\n1 2 3 x\n", "grid", "f: line 4: goal of 1x4, expected 2x2"),
         ("1 2\n3 x\ngoal\n", "grid", "f: line 1: no rows of the goal, expected a board"),
-        ("1 2\n3 x\nat most -1 moves", "grid", "f: line 1: at most -1, expected a number of 0 or more"),
+        ("1 2\n3 x\nat most -1 moves", "grid", "f: line 1: at most -1, expected a number of 0"),
         ("id,optimal_moves,board\n1,1\n", "korf", "f: line 2: '1,1', expected a number, moves"),
         ('kind = "sliding"\nstart = "1 2 3 x"\nmoves = "2"', "toml", "f: moves '2', expected"),
         ('kind = "sliding"\nstrat = "1 2 3 x"', "toml", "f: unknown key 'strat', expected title"),
