@@ -112,6 +112,4 @@ def lightness(colour: str) -> float:
 def test_the_colours_of_a_map_differ_in_grey() -> None:
     first = [lightness(colour) for colour in PALETTE[:4]]
     assert all(one - other > 9 for one, other in pairwise(first))
-    assert all(
-        lightness(colour) - lightness(INK) > 40 for colour in PALETTE
-    )
+    assert all(lightness(colour) - lightness(INK) > 40 for colour in PALETTE)
