@@ -15,6 +15,7 @@ from cpmodels.methods import methods as able_methods
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.questions import ask
 from cpmodels.run import Run
+from cpmodels.warming import warm_up
 
 __all__ = ["Comparison", "compare", "disagreement"]
 
@@ -54,6 +55,13 @@ class Comparison:
         conclusive = [a for a in self.answers if a.verdict is not Verdict.UNKNOWN]
         return True if len(conclusive) > 1 else None
 
+    def __str__(self) -> str:
+        """A line for each answer, and whether they agree."""
+        lines = [f"{a.method}: {a} in {a.build_seconds + a.solve_seconds:.3f} s" for a in self]
+        lines += [f"{name}: {why}" for name, why in self.failures.items()]
+        word = {True: "agree", False: f"DISAGREE: {self.reason}", None: "unknown"}[self.agree]
+        return "\n".join([*lines, word])
+
     def __iter__(self) -> Iterator[Answer]:
         return iter(self.answers)
 
@@ -79,6 +87,8 @@ def compare(
     told: Callable[[Answer], None] | None = None,
 ) -> Comparison:
     """Ask all methods that can answer (or those named), one after the other.
+
+    What is compiled when it is first used is compiled before the clock runs.
 
     Parameters
     ----------
@@ -106,6 +116,7 @@ def compare(
     """
     asked = Question(question or puzzle.asked)
     names = list(methods) if methods is not None else able_methods(puzzle, asked)
+    warm_up(frozenset((puzzle.kind, name, str(asked)) for name in names))
     result = Comparison(puzzle, asked)
     for name in names:
         try:

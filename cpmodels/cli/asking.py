@@ -298,6 +298,8 @@ def _print_verdict(results: Sequence[tuple[Comparison, bool]], status: int) -> N
             err.print(f"disagreement: {result.puzzle.describe()}: {result.reason}", style="red")
     agreed = sum(result.agree is True and met for result, met in results)
     word = {AGREED: "all agree", DISAGREED: "DISAGREEMENT", UNKNOWN: "not all are known"}[status]
+    if status == UNKNOWN and all(len(result.answers) == 1 for result, _ in results):
+        word = "one method alone, nothing to compare"
     out.print(f"{agreed} of {len(results)} puzzles agree: {word}", highlight=False)
 
 

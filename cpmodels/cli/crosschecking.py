@@ -165,6 +165,7 @@ class _Watching:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
                    TimeRemainingColumn())  # fmt: skip
         self._progress = Progress(*columns, console=err, disable=quiet or not err.is_terminal)
+        self._done, self._total, self._quiet = 0, total, quiet
         self._task = self._progress.add_task("crosscheck", total=total)
 
     def __enter__(self) -> _Watching:
@@ -177,6 +178,11 @@ class _Watching:
     def see(self, found: Check) -> None:
         """One more puzzle is done."""
         self._progress.update(self._task, advance=1, description=escape(found.item.name[:40]))
+        self._done += 1
+        if not self._quiet and not err.is_terminal:  # a log: a line for each
+            err.print(
+                f"{self._done}/{self._total} {found.item.name}", markup=False, highlight=False
+            )
         if found.disagreement is not None:
             err.print(f"{found.item.name}: {found.disagreement.reason}", style="red",
                       markup=False, highlight=False, soft_wrap=True)  # fmt: skip

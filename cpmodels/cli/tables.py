@@ -10,7 +10,7 @@ from cpmodels.comparison import Comparison
 
 __all__ = ["AnswerTable"]
 
-_LINE = "  {:<18} {:>24}  {:>9}  {:>9}  {:>11}"
+_LINE = "  {:<18} {:>27} {:>8} {:>8} {:>12}"
 
 
 class AnswerTable:
@@ -18,7 +18,7 @@ class AnswerTable:
 
     def __init__(self) -> None:
         head = _LINE.format("method", "answer", "build s", "solve s", "nodes")
-        out.print(Text(head.rstrip(), "bold"))
+        out.print(Text(head.rstrip(), "bold"), soft_wrap=True)
 
     def open(self, name: str, question: str) -> None:
         """Begin a puzzle."""

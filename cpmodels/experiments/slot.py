@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from cpmodels.experiments.attempt import Abandoned, adopt_orphans, attempt
 from cpmodels.experiments.child import die_with
 from cpmodels.experiments.environment import answering_code, environment
-from cpmodels.experiments.warm import warm_up
+from cpmodels.warming import warm_up
 
 __all__ = ["serve"]
 

@@ -87,7 +87,8 @@ def _generators() -> dict[str, Callable[..., Puzzle]]:
         importlib.import_module(f"{generate.__name__}.{module.name}")
         for module in pkgutil.iter_modules(generate.__path__)
     ]
-    return {name: getattr(m, name) for m in modules for name in getattr(m, "__all__", ())}
+    public = {name: getattr(m, name) for m in modules for name in getattr(m, "__all__", ())}
+    return {name: thing for name, thing in public.items() if inspect.isfunction(thing)}
 
 
 def _stated(kind: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:

@@ -297,8 +297,10 @@ def _refuse_equal(shapes: Mapping[str, Cells], turning: str) -> None:
     for name, cells in shapes.items():
         form = canonical(cells, turning)
         if form in seen:
+            mirrored = canonical(cells, "one-sided") != canonical(shapes[seen[form]], "one-sided")
+            hint = "turn them one-sided" if mirrored else "see copies for several of one"
             raise InputError(
                 f"shapes {seen[form]} and {name} are equal (turning {turning}), "
-                f"expected different ones; see copies for several of one"
+                f"expected different ones; {hint}"
             )
         seen[form] = name
