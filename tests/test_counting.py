@@ -50,9 +50,9 @@ def test_the_trap_that_cubes_avoid() -> None:
         solver.parameters.enumerate_all_solutions = True
         solver.parameters.num_workers = 4
         solver.parameters.random_seed = seed
-        assert solver.solve(queens(8).cp, counter) == cp_model.OPTIMAL
-        found.add(counter.found)
-    assert found != {92}
+        if solver.solve(queens(8).cp, counter) == cp_model.OPTIMAL:  # it claims to have seen all
+            found.add(counter.found)
+    assert found - {92}
 
 
 class _Counter(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]

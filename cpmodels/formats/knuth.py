@@ -79,7 +79,7 @@ def as_exact_cover(puzzle: Tiling) -> ExactCover:
     Examples
     --------
     >>> as_exact_cover(Tiling.of("1x2", "monomino + domino", {"D": 1})).options
-    (('0,0', '0,1', 'D'), ('0,0',), ('0,1',))
+    (('0,0',), ('0,0', '0,1', 'D'), ('0,1',))
     """
     bounds = {name: pair for name, pair in puzzle.copies.items() if pair != (0, None)}
 
