@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
@@ -32,6 +33,12 @@ def _items(puzzle: Tiling) -> int:
     return len(puzzle.region)
 
 
+HELP = {
+    "colouring": "the same, dark minus light cells as in the region: proves what has no tiling",
+    "regions": "the same, without placements that strand a part of the region",
+    "pockets": "the same, without pairs of placements that strand a part",
+}
+
 METHODS: list[Method] = [
     TilingCpSat(Tiling, tiling_model, about="exact-cover Booleans, one a placement"),
     TilingCpSat(
@@ -40,6 +47,10 @@ METHODS: list[Method] = [
         variant="plain",
         classes_of_cubes=False,
         about="the same, every solution searched for, none counted by symmetry",
+    ),
+    *(
+        TilingCpSat(Tiling, partial(tiling_model, helped_by=(name,)), variant=name, about=about)
+        for name, about in HELP.items()
     ),
     TilingStrips(),
     TilingFrontier(),

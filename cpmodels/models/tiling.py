@@ -9,6 +9,7 @@ from ortools.sat.python import cp_model
 
 from cpmodels.models.model import Model
 from cpmodels.models.placements import placements
+from cpmodels.models.tiling_implied import IMPLIED
 from cpmodels.puzzles.cells import Cell, bounding_box
 from cpmodels.puzzles.symmetry import symmetries
 from cpmodels.puzzles.tiling import Placement, Tiling
@@ -16,8 +17,10 @@ from cpmodels.puzzles.tiling import Placement, Tiling
 __all__ = ["permutations", "tiling_model"]
 
 
-def tiling_model(puzzle: Tiling, *, without: Sequence[str] = ()) -> Model:
-    """The exact-cover model of a tiling.
+def tiling_model(
+    puzzle: Tiling, *, helped_by: Sequence[str] = (), without: Sequence[str] = ()
+) -> Model:
+    """The exact-cover model of a tiling, with implied groups if wanted (see `tiling_implied`).
 
     Groups: *cover* (each cell by exactly one placement), *copies* (each shape as often as its
     bounds allow). Enumeration lays a placement on the first cell still open, along the longest
@@ -44,6 +47,9 @@ def tiling_model(puzzle: Tiling, *, without: Sequence[str] = ()) -> Model:
     with model.group("copies", about="each shape is used as often as its bounds allow"):
         for name, bounds in puzzle.copies.items():
             model.bound(by_shape[name], bounds)
+
+    for name in helped_by:
+        IMPLIED[name](model, puzzle, found)
 
     def read(values: Sequence[int]) -> tuple[Placement, ...]:
         return tuple(placement for placement, value in zip(found, values, strict=True) if value)
