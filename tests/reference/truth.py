@@ -36,6 +36,10 @@ def region(text: str) -> list[Cell]:
 def shapes_of(text: str) -> dict[str, list[Cell]]:
     if text == "soma":
         return SOMA
+    if "+" in text:
+        return {
+            name: cells for term in text.split("+") for name, cells in named(term.strip()).items()
+        }
     shapes = named(text.removeprefix("one-sided "))
     if text.startswith("one-sided "):
         for name, cells in list(shapes.items()):
