@@ -76,7 +76,7 @@ QUICK, SLOW = 179_000, 4_000_000
             case,
             id=case.name,
             marks=[pytest.mark.slow]
-            * (case.number > QUICK or case.name.endswith(" 1") and "pentominoes" in case.name),
+            * (case.number > QUICK or (case.name.endswith(" 1") and "pentominoes" in case.name)),
         )
         for case in known()
         if case.number < SLOW
