@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from cpmodels.methods.method import _registry
 
 collect_ignore = ["plugin_example"]  # installed by test_plugins, not imported here
 
@@ -17,3 +21,11 @@ settings.register_profile(
 )
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+
+@pytest.fixture(autouse=True)
+def methods_as_they_were() -> Iterator[None]:
+    """What a test or a page registers is gone after it: the names in an example end with it."""
+    before = _registry[:]
+    yield
+    _registry[:] = before
