@@ -37,12 +37,12 @@ class Running:
 
     def lines(self) -> list[str]:
         """The complete lines of results so far."""
-        text = (self.out / "cases.jsonl").read_text() if self.out.exists() else ""
+        text = read(self.out / "cases.jsonl")
         return [line for line in text.split("\n")[:-1] if '"type":"case"' in line]
 
     def asked(self) -> list[tuple[int, int]]:
         """Number and process of each case that ran to its end."""
-        text = self.traces.read_text() if self.traces.exists() else ""
+        text = read(self.traces)
         return [(int(a), int(b)) for a, b in map(str.split, text.splitlines())]
 
     def check_all_once(self) -> None:
@@ -53,6 +53,11 @@ class Running:
     def in_the_middle(self) -> None:
         wait_for(lambda: len(self.lines()) >= 10)
         assert len(self.lines()) < CASES
+
+
+def read(path: Path) -> str:
+    """The text so far of a file that another process is about to make."""
+    return path.read_text() if path.exists() else ""
 
 
 def processes_below(pid: int) -> list[int]:
