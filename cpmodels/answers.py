@@ -12,7 +12,10 @@ from typing import Any
 
 from cpmodels.errors import Undecided
 
-__all__ = ["Answer", "Effort", "Interrupted", "Question", "Stop", "Verdict"]
+__all__ = ["Answer", "Bounds", "Effort", "Interrupted", "Question", "Stop", "Verdict"]
+
+Bounds = tuple[int, int | None]
+"""At least and at most so many; None where no upper bound is known."""
 
 
 class Question(StrEnum):
@@ -104,20 +107,35 @@ class Answer:
     puzzle: Any = field(default=None, repr=False, compare=False)
 
     @property
+    def number(self) -> Bounds:
+        """At least and at most so many solutions, as far as that is known."""
+        if self.verdict is Verdict.NONE:
+            return 0, 0
+        if self.verdict is Verdict.UNIQUE:
+            return 1, 1
+        if self.verdict is Verdict.SEVERAL:
+            return 2, None
+        seen = max(self.count or 0, int(self.solution is not None))
+        return seen, seen if self.verdict is Verdict.ALL else None
+
+    @property
+    def best(self) -> Bounds:
+        """At least and at most that is the value of the best solution, where it has one."""
+        if self.objective is None or not self.exists:
+            return 0, None
+        return (self.objective if self.complete else 0), self.objective
+
+    @property
     def exists(self) -> bool | None:
         """Whether a solution exists; None when that is not known."""
-        if self.solution is not None or (self.count or 0) > 0:
-            return True
-        return False if self.verdict is Verdict.NONE else None
+        least, most = self.number
+        return True if least > 0 else False if most == 0 else None
 
     @property
     def unique(self) -> bool | None:
         """Whether there is exactly one solution; None when that is not known."""
-        if self.verdict is Verdict.UNIQUE or (self.complete and self.count == 1):
-            return True
-        if self.verdict in (Verdict.SEVERAL, Verdict.NONE) or (self.count or 0) > 1:
-            return False
-        return None
+        least, most = self.number
+        return True if least == most == 1 else False if least > 1 or most == 0 else None
 
     def __bool__(self) -> bool:
         """Yes or no: is it unique, when that was asked; does a solution exist, otherwise.

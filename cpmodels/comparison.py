@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from cpmodels.agreement import disagreement
 from cpmodels.answers import Answer, Interrupted, Question, Verdict
 from cpmodels.errors import WrongSolution
 from cpmodels.methods import methods as able_methods
@@ -17,7 +18,7 @@ from cpmodels.questions import ask
 from cpmodels.run import Run
 from cpmodels.warming import warm_up
 
-__all__ = ["Comparison", "compare", "disagreement"]
+__all__ = ["Comparison", "compare"]
 
 
 @dataclass
@@ -52,7 +53,7 @@ class Comparison:
         """Whether they agree; None when fewer than two could say."""
         if self.reason is not None:
             return False
-        conclusive = [a for a in self.answers if a.verdict is not Verdict.UNKNOWN]
+        conclusive = {a.method for a in self.answers if a.verdict is not Verdict.UNKNOWN}
         return True if len(conclusive) > 1 else None
 
     def __str__(self) -> str:
@@ -131,35 +132,3 @@ def compare(
         if told is not None:
             told(answer)
     return result
-
-
-def disagreement(answers: Sequence[Answer]) -> str | None:
-    """The first pair of answers that cannot both be right, in words; None when all can.
-
-    Examples
-    --------
-    >>> found = Answer("count", "a", Verdict.ALL, complete=True, count=3)
-    >>> more = Answer("count", "b", Verdict.UNKNOWN, complete=False, count=5)
-    >>> disagreement([found, more])
-    'a says 3, b says at least 5'
-    """
-    for index, one in enumerate(answers):
-        for other in answers[index + 1 :]:
-            if _contradict(one, other) or _contradict(other, one):
-                return f"{one.method} says {one}, {other.method} says {other}"
-    return None
-
-
-def _contradict(one: Answer, other: Answer) -> bool:
-    if one.exists is False and other.exists:
-        return True
-    if None not in (one.unique, other.unique) and one.unique != other.unique:
-        return True
-    if one.complete and one.count is not None and other.count is not None:
-        counted = one.question == other.question == Question.COUNT
-        if counted and (one.count < other.count or (other.complete and one.count != other.count)):
-            return True
-    if one.verdict is Verdict.OPTIMAL and other.objective is not None and one.objective is not None:
-        proved = other.verdict is Verdict.OPTIMAL
-        return one.objective > other.objective or (proved and one.objective != other.objective)
-    return False

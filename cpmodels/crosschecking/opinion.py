@@ -1,9 +1,7 @@
 """Opinion: what one method's answer to one question says about a puzzle, ready to be compared.
 
-Every answer is brought to the same two intervals: how many solutions there are, and the value
-of the best one. "None" is 0..0, "at least 12" is 12.., "unknown" is 0.. and excludes nothing. Two
-opinions contradict each other when their intervals do not meet, or when one has seen a solution
-that is not among all those that the other one lists.
+Two opinions contradict each other when their bounds do (see `cpmodels.agreement`), or when one
+has seen a solution that is not among all those that the other one lists.
 """
 
 from __future__ import annotations
@@ -12,12 +10,12 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from cpmodels.answers import Answer, Question, Stop, Verdict
+from cpmodels.agreement import contradict
+from cpmodels.answers import Answer, Bounds, Question, Stop, Verdict
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["Bounds", "Opinion", "contradiction", "expectation", "opinion_of"]
+__all__ = ["Opinion", "contradiction", "expectation", "opinion_of"]
 
-Bounds = tuple[int, int | None]  # at least, at most (None: nothing known)
 NOTHING: Bounds = (0, None)
 
 
@@ -71,8 +69,8 @@ def opinion_of(answer: Answer, puzzle: Puzzle, keys: frozenset[Hashable] | None 
         answer.method,
         question,
         str(answer),
-        _number(answer),
-        _best(answer),
+        answer.number,
+        answer.best,
         _shown(answer, puzzle) if keys is None else keys,
         keys is not None and answer.complete,
         answer.verdict is not Verdict.UNKNOWN,
@@ -105,7 +103,7 @@ def contradiction(one: Opinion, other: Opinion) -> str | None:
     >>> contradiction(some, more)
     'count: a says 3; count: b says at least 5'
     """
-    if _apart(one.number, other.number) or _apart(one.best, other.best):
+    if contradict(one, other):
         told = (f"{each.question}: {each.method} says {each.said}" for each in (one, other))
         return "; ".join(told)
     for lister, shower in ((one, other), (other, one)):
@@ -115,34 +113,9 @@ def contradiction(one: Opinion, other: Opinion) -> str | None:
     return None
 
 
-def _number(answer: Answer) -> Bounds:
-    if answer.verdict is Verdict.NONE:
-        return 0, 0
-    if answer.verdict is Verdict.UNIQUE:
-        return 1, 1
-    if answer.verdict is Verdict.SEVERAL:
-        return 2, None
-    if answer.question in (Question.COUNT, Question.ENUMERATE) and answer.count is not None:
-        return answer.count, answer.count if answer.complete else None
-    return int(answer.solution is not None), None
-
-
-def _best(answer: Answer) -> Bounds:
-    value = answer.objective
-    if value is None or answer.exists is not True:
-        return NOTHING
-    return (value if answer.complete else 0), value
-
-
 def _shown(answer: Answer, puzzle: Puzzle) -> frozenset[Hashable]:
     """Solutions of an optimising puzzle count when they are proved to be best ones."""
     if puzzle.optimising and not answer.complete:
         return frozenset()
     shown = (answer.solution, answer.second)
     return frozenset(puzzle.key(solution) for solution in shown if solution is not None)
-
-
-def _apart(one: Bounds, other: Bounds) -> bool:
-    return (one[1] is not None and one[1] < other[0]) or (
-        other[1] is not None and other[1] < one[0]
-    )

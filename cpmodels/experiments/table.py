@@ -11,8 +11,8 @@ from typing import Any
 
 import pandas as pd
 
+from cpmodels.agreement import disagreement
 from cpmodels.answers import Answer, Verdict
-from cpmodels.comparison import disagreement
 from cpmodels.experiments.store import best, failed, records
 
 __all__ = ["COLUMNS", "categories", "load"]
