@@ -92,7 +92,9 @@ def test_enumerate_shows_each(easy: str) -> None:
     result = run("enumerate", easy, "--max", "3")
     assert result.stdout.count("4:\n") == 0
     assert "3:\n" in result.stdout
-    assert result.exit_code == 3
+    assert result.exit_code == 0  # no more were asked for
+    assert "at least 3 (solution limit)" in result.stderr
+    assert run("enumerate", easy, "--max", "300").stderr.endswith(": 117\n")
 
 
 def test_convert_to_knuth_keeps_the_count(easy: str) -> None:
@@ -204,7 +206,11 @@ def test_a_directory_is_asked_file_by_file_and_a_bad_file_does_not_stop_it(tmp_p
     for name, region in (("a", "2x2"), ("b", "2x3")):
         text = f'kind = "tiling"\nregion = "{region}"\nshapes = "dominoes"\n'
         (tmp_path / f"{name}.toml").write_text(text)
-    assert run("count", str(tmp_path), "-q").stdout == "2\n3\n"
+    a, b = tmp_path / "a.toml", tmp_path / "b.toml"
+    assert run("count", str(tmp_path), "-q").stdout == f"{a}: 2\n{b}: 3\n"
+    drawn = run("solve", str(tmp_path), "-q").stdout
+    assert drawn.startswith(f"{a}:\n┌")
+    assert f"\n{b}:\n┌" in drawn
     pictures = str(tmp_path / "{}.svg")
     assert run("solve", str(tmp_path), "--svg", pictures).exit_code == 0
     assert (tmp_path / "b.svg").read_text().startswith("<svg")
@@ -224,6 +230,45 @@ def test_each_puzzle_of_a_file_has_its_own_picture(command: str, tmp_path: Path)
     assert run(command, source, "--svg", pictures).exit_code == 0
     assert {path.name for path in tmp_path.glob("*.svg")} == {"two-1.svg", "two-2.svg"}
     assert run(command, source, "--svg", str(tmp_path / "one.svg")).exit_code == 2
+
+
+def test_pictures_that_cannot_be_written_are_refused_before_any_work(tmp_path: Path) -> None:
+    (tmp_path / "two.id").write_text("2x1:1/1/2\n1x1:1/1\n")
+    (tmp_path / "two").mkdir()
+    (tmp_path / "two" / "two.id").write_text("2x1:1/1/2\n1x1:1/1\n")
+    here, source = str(tmp_path), str(tmp_path / "two.id")
+    for words, said in {
+        (source, "--png", f"{here}/pics/{{}}.png"): "no folder",
+        (source, "--png", f"{source}/{{}}.png"): "no folder",
+        (source, "--svg", f"{here}/one.svg"): "expected {}",
+        (source, "--svg", f"{here}/{{}}", "--png", f"{here}/{{}}"): "goes there too",
+        (source, f"{here}/two/two.id", "--svg", f"{here}/{{}}"): "goes there too",
+        (source, "--animation", f"{here}/{{}}.svg"): "nothing that moves",
+    }.items():
+        result = run("solve", *words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert said in result.stderr
+    for words in (
+        ("crosscheck", source, "--junit", f"{here}/no/junit.xml"),
+        ("crosscheck", source, "--json", here),
+        ("crosscheck", source, "--out", source),
+        ("audit", "--json", f"{here}/no/audit.json"),
+        ("audit", "--out", f"{source}/audit"),
+        ("make", "nonogram", "30x30", "--unique", "--out", f"{here}/no/puzzle.non"),
+    ):
+        result = run(*words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "cannot be written" in result.stderr
+
+
+def test_a_puzzle_that_is_refused_leaves_the_others(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(EASY)
+    (tmp_path / "b.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n1\n")
+    for command in ("solve", "count", "enumerate", "compare"):
+        result = run(command, str(tmp_path), "-m", "frontier" if command == "compare" else "dlx")
+        assert result.exit_code == 2
+        assert result.stdout
+        assert result.stderr
 
 
 def test_a_disagreement_outweighs_a_bad_file_and_a_limit(tmp_path: Path) -> None:

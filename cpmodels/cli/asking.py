@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from cpmodels import corpus, questions
-from cpmodels.answers import Question, Stop, Verdict
+from cpmodels.answers import Answer, Question, Stop, Verdict
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, DISAGREED, UNKNOWN, Command, Stated, err, out, stated
 from cpmodels.cli.judging import judge
-from cpmodels.cli.showing import picture, print_answer, print_profile, write_pictures
+from cpmodels.cli.showing import picture, picture_paths, print_answer, print_profile, write_pictures
 from cpmodels.cli.tables import AnswerTable
 from cpmodels.comparison import Comparison
 from cpmodels.comparison import compare as compare_methods
@@ -34,7 +34,14 @@ Profile = Annotated[
 Expect = Annotated[
     int | None, typer.Option("--expect", help="The count (or moves) expected; else status 1.")
 ]
-Most = Annotated[int | None, typer.Option("--max", help="Stop after so many solutions.", min=1)]
+Most = Annotated[
+    int | None,
+    typer.Option("--max", min=1, help='Stop after so many: "at least", unknown, status 3.'),
+]
+Wanted = Annotated[
+    int | None,
+    typer.Option("--max", min=1, help="Show so many at most; they were asked for: status 0."),
+]
 
 
 def compare(
@@ -64,10 +71,11 @@ def compare(
     table = None if json or quiet else AnswerTable()
     results: list[tuple[Comparison, bool]] = []
     for item in asked:
-        result, met = _compare_one(item, question, method, limit, workers, seed, expect, table)
-        results.append((result, met))
-        if json:
-            _emit_comparison(item, result, met)
+        with common.or_left_out(len(asked) > 1):
+            result, met = _compare_one(item, question, method, limit, workers, seed, expect, table)
+            results.append((result, met))
+            if json:
+                _emit_comparison(item, result, met)
     status = _status(results)
     if not json:
         _print_verdict(results, status)
@@ -150,36 +158,45 @@ def enumerate_(
     limit: common.Limit = None,
     workers: common.Workers = 1,
     seed: common.Seed = 0,
-    most: Most = None,
+    most: Wanted = None,
     symmetry: Symmetry = False,
     format: common.Format = None,
     json: common.Json = False,
     quiet: common.Quiet = False,
 ) -> int:
-    """Show every solution, as they come.
+    """Show every solution, or so many as are wanted, as they come.
+
+    Status 3: a limit or Ctrl-C came before all, or before so many as were wanted.
 
     Example: cpmodels enumerate "3x20 pentominoes, 1" --max 2
     """
     status = AGREED
-    for item in stated(sources, format):
-        stream = questions.enumerate_solutions(
-            item.puzzle, method=_one(method), limit=limit, workers=workers, seed=seed,
-            max_solutions=most, up_to_symmetry=symmetry,
-        )  # fmt: skip
-        try:
-            for number, solution in enumerate(stream, 1):
-                if json:
-                    common.emit_json({"puzzle": item.name, "number": number, "solution": solution})
-                else:
-                    head = "" if quiet else f"{number}:\n"
-                    print(f"{head}{picture(item, solution)}", flush=True)
-        finally:
-            stream.close(Stop.INTERRUPT)
-            if not quiet:
-                err.print(f"{item.name}: {stream.answer}", highlight=False, markup=False)
-        if stream.answer.verdict is Verdict.UNKNOWN:
-            status = UNKNOWN
+    items = stated(sources, format)
+    for item in items:
+        with common.or_left_out(len(items) > 1):
+            stream = questions.enumerate_solutions(
+                item.puzzle, method=_one(method), limit=limit, workers=workers, seed=seed,
+                max_solutions=most, up_to_symmetry=symmetry,
+            )  # fmt: skip
+            answer = _show_each(item, stream, json=json, quiet=quiet)
+            if not (answer.complete or answer.stopped_by is Stop.SOLUTIONS):
+                status = UNKNOWN
     return status
+
+
+def _show_each(item: Stated, stream: questions.Solutions, *, json: bool, quiet: bool) -> Answer:
+    try:
+        for number, solution in enumerate(stream, 1):
+            if json:
+                common.emit_json({"puzzle": item.name, "number": number, "solution": solution})
+            else:
+                head = "" if quiet else f"{number}:\n"
+                print(f"{head}{picture(item, solution)}", flush=True)
+    finally:
+        stream.close(Stop.INTERRUPT)
+        if not quiet:
+            err.print(f"{item.name}: {stream.answer}", highlight=False, markup=False)
+    return stream.answer
 
 
 def add_to(app: typer.Typer) -> None:
@@ -208,25 +225,30 @@ def _ask_all(
 ) -> int:
     status = AGREED
     items = stated(sources, format)
-    for item in items:
-        with _progress(f"{question} {item.name}", quiet or json) as told:
-            answer = questions.ask(
-                question, item.puzzle, _one(method),
-                Run(limit, workers, seed, progress=told, up_to_symmetry=symmetry),
-                max_solutions=most,
-            )  # fmt: skip
-        print_answer(item, answer, json=json, quiet=quiet, several=len(items) > 1)
-        if profile and not json:
-            print_profile(answer)
-        if answer.solution is not None:
-            write_pictures(item, answer.solution, pictures or {}, len(items) > 1)
-        value = answer.objective if item.puzzle.optimising and expect is not None else answer.count
-        if expect is not None and (not answer.complete or value != expect):
-            err.print(f"cpmodels: expected {expect:,}, found {answer}", style="red")
-            status = common.worst(status, DISAGREED if answer.complete else UNKNOWN)
-        elif answer.verdict is Verdict.UNKNOWN:
-            status = common.worst(status, UNKNOWN)
+    several = len(items) > 1
+    for item, places in zip(items, picture_paths(items, pictures or {}), strict=True):
+        with common.or_left_out(several):
+            with _progress(f"{question} {item.name}", quiet or json) as told:
+                answer = questions.ask(
+                    question, item.puzzle, _one(method),
+                    Run(limit, workers, seed, progress=told, up_to_symmetry=symmetry),
+                    max_solutions=most,
+                )  # fmt: skip
+            print_answer(item, answer, json=json, quiet=quiet, several=several)
+            if profile and not json:
+                print_profile(answer)
+            status = common.worst(status, _status_of(item, answer, expect))
+            if answer.solution is not None:
+                write_pictures(item, answer.solution, places)
     return status
+
+
+def _status_of(item: Stated, answer: Answer, expect: int | None) -> int:
+    value = answer.objective if item.puzzle.optimising and expect is not None else answer.count
+    if expect is not None and (not answer.complete or value != expect):
+        err.print(f"cpmodels: expected {expect:,}, found {answer}", style="red")
+        return DISAGREED if answer.complete else UNKNOWN
+    return UNKNOWN if answer.verdict is Verdict.UNKNOWN else AGREED
 
 
 class _progress:

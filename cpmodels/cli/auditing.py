@@ -46,6 +46,8 @@ def audit_(
 
     Example: cpmodels audit tiling exact-cover --mutants 50
     """
+    common.ready(json)
+    common.ready_folder(folder)
     names = kinds or list(RANDOM)
     for name in names:
         if name not in RANDOM:

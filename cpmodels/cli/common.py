@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -48,7 +49,10 @@ __all__ = [
     "emit_puzzle",
     "err",
     "json_line",
+    "or_left_out",
     "out",
+    "ready",
+    "ready_folder",
     "stated",
     "use_colour",
     "worst",
@@ -177,17 +181,24 @@ def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
     paths = [path for source in sources for path in _files(source)]
     found: list[Stated] = []
     for path in paths:
-        try:
+        with or_left_out(len(paths) > 1):
             found += _read(path, format)
-        except InputError as error:
-            if len(paths) == 1:
-                raise
-            Command.refused += 1
-            err.print(f"cpmodels: {error}", style="red", markup=False, highlight=False)
     for item in found:
         for note in item.puzzle.notes():
             err.print(f"note: {item.name}: {note}", style="yellow", markup=False, highlight=False)
     return found
+
+
+@contextlib.contextmanager
+def or_left_out(several: bool) -> Iterator[None]:
+    """Of several puzzles, one that is refused is told and left out; the exit status says so."""
+    try:
+        yield
+    except InputError as error:
+        if not several:
+            raise
+        Command.refused += 1
+        err.print(f"cpmodels: {error}", style="red", markup=False, highlight=False)
 
 
 def _files(source: str) -> list[str]:
@@ -256,14 +267,56 @@ def write_out(path: str, content: str | bytes) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    try:
-        target = Path(path).resolve()
-        if not path or target.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    with _writing(path):
+        target = _target(path)
         if target.exists() and not target.is_file():
             target.write_bytes(data)
         else:
             _replace(target, data)
+
+
+def ready(*paths: str | None) -> None:
+    """Refuse at once what could not be written once the work is done.
+
+    Raises
+    ------
+    InputError
+        No such folder, or one that may not be written to.
+    """
+    for path in paths:
+        if path is not None and path != "-":
+            with _writing(path):
+                _target(path)
+
+
+def ready_folder(folder: Path) -> None:
+    """The same of a folder that is made once there is something to write."""
+    with _writing(str(folder)):
+        there = next(each for each in (folder.absolute(), *folder.absolute().parents)
+                     if os.path.lexists(each))  # fmt: skip
+        if not there.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        if not os.access(there, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _target(path: str) -> Path:
+    target = Path(path).resolve()
+    if not path or target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, f"no folder {target.parent}")
+    within = target.parent if target.is_file() or not target.exists() else target
+    if not all(os.access(each, os.W_OK) for each in (within, target) if each.exists()):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return target
+
+
+@contextlib.contextmanager
+def _writing(path: str) -> Iterator[None]:
+    """What the system says of a path is bad input."""
+    try:
+        yield
     except BrokenPipeError:
         raise
     except (OSError, ValueError, RuntimeError) as error:  # a NUL in it, a loop of links

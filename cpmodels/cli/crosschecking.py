@@ -78,6 +78,8 @@ def crosscheck_(
 
     Example: cpmodels crosscheck --corpus tiling --random all --cases 50 --junit report.xml
     """
+    common.ready(json, junit)
+    common.ready_folder(folder)
     items = list(_items(sources, corpus_name, random, cases, size, seed, format))
     if keep:
         items = [_kept(item, folder) if not item.file else item for item in items]

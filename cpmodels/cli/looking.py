@@ -12,7 +12,7 @@ from rich.table import Table
 from cpmodels import corpus
 from cpmodels.cli import common
 from cpmodels.cli.common import AGREED, Command, err, out, stated
-from cpmodels.cli.showing import write_pictures
+from cpmodels.cli.showing import picture_paths, write_pictures
 from cpmodels.draw import to_text
 from cpmodels.errors import InputError
 from cpmodels.explaining import fits, model_of
@@ -42,12 +42,14 @@ def show(
     if len(words) > 2 or what not in ("puzzle", "model"):
         raise InputError(f"show {' '.join(words)}, expected: show [puzzle|model] SOURCE")
     items = stated([source], format)
-    for item in items:
-        if what == "model":
-            _show_model(item, method[0] if method else None, proto, json, quiet)
-            continue
-        _show_puzzle(item, json, quiet)
-        write_pictures(item, None, {"svg": svg, "png": png}, len(items) > 1)
+    places = picture_paths(items, {"svg": svg, "png": png})
+    for item, own in zip(items, places, strict=True):
+        with common.or_left_out(len(items) > 1):
+            if what == "model":
+                _show_model(item, method[0] if method else None, proto, json, quiet)
+                continue
+            _show_puzzle(item, json, quiet)
+            write_pictures(item, None, own)
     return AGREED
 
 

@@ -41,6 +41,7 @@ def nonogram(
 
     Example: cpmodels make nonogram 15x15 --unique --seed 3 | cpmodels solve -
     """
+    common.ready(out)
     try:
         puzzle = _of_image(image) if image else _random(size, density, colours, seed, unique, limit)
         if image and unique and not is_unique(puzzle, limit=limit):

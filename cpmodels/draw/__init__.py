@@ -14,7 +14,16 @@ from cpmodels.errors import InputError
 from cpmodels.plugins import load_plugins
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["draw", "drawing", "register", "to_animation", "to_png", "to_svg", "to_text"]
+__all__ = [
+    "check_drawing",
+    "draw",
+    "drawing",
+    "register",
+    "to_animation",
+    "to_png",
+    "to_svg",
+    "to_text",
+]
 
 _DRAWINGS: dict[str, Any] = {
     "tiling": "tiling",
@@ -76,13 +85,18 @@ def to_png(puzzle: Puzzle, solution: Any = None) -> bytes:
 
 def to_animation(puzzle: Puzzle, solution: Any) -> str:
     """An SVG picture that moves: the tiles along a path, or a board covered piece by piece."""
-    module = _needed(puzzle)
-    if not hasattr(module, "animated"):
+    check_drawing(puzzle, moving=True)
+    svg: str = _needed(puzzle).animated(puzzle, solution)
+    return svg
+
+
+def check_drawing(puzzle: Puzzle, *, moving: bool = False) -> None:
+    """Raise InputError when this kind of puzzle has no picture, or none that moves."""
+    if moving and not hasattr(_needed(puzzle), "animated"):
         raise InputError(
             f"a {puzzle.kind} has nothing that moves, expected a board or a sliding puzzle"
         )
-    svg: str = module.animated(puzzle, solution)
-    return svg
+    _needed(puzzle)
 
 
 @overload
