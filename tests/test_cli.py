@@ -102,6 +102,29 @@ def test_convert_to_knuth_keeps_the_count(easy: str) -> None:
     assert run("count", "-", "-q", stdin=text).stdout == "117\n"
 
 
+def test_a_folder_is_converted_file_by_file_and_a_bad_file_does_not_stop_it(tmp_path: Path) -> None:
+    source, target = tmp_path / "in", tmp_path / "new" / "out"
+    source.mkdir()
+    (source / "a.toml").write_text(EASY)
+    (source / "b.non").write_text("riddle")
+    (source / "c.id").write_text("2x1:1/1/2\n1x1:1/1\n")
+    (source / "d.non").write_text('title "dot"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n')
+    (source / "d.toml").write_text('kind = "nonogram"\nrows = ["1"]\ncolumns = ["1"]\n')
+    result = run("convert", str(source), str(target), "--to", "nin")
+    assert result.stdout.splitlines() == [
+        f"{source}/c.id #1 -> {target}/c-1.nin",
+        f"{source}/c.id #2 -> {target}/c-2.nin",
+        f"{source}/d.non -> {target}/d.nin, without title",
+    ]
+    assert [line.split(": ")[1] for line in result.stderr.splitlines()] == [
+        f"{source}/b.non", f"{source}/a.toml", f"{source}/d.toml"
+    ]  # fmt: skip
+    assert result.exit_code == 2
+    assert run("count", str(target), "-q", "-m", "line-search").exit_code == 0
+    assert run("convert", str(source), str(target)).exit_code == 2
+    assert run("convert", str(source), "--to", "nin").exit_code == 2
+
+
 BAD = {
     "empty": ("", "empty"),
     "torn": ('kind = "tiling"\nregion = "4x', "not TOML"),

@@ -13,6 +13,7 @@ import typer
 from cpmodels.cli import (
     asking,
     auditing,
+    converting,
     crosschecking,
     experimenting,
     explaining,
@@ -35,7 +36,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-for _module in (asking, explaining, crosschecking, auditing, looking):
+for _module in (asking, explaining, crosschecking, auditing, looking, converting):
     _module.add_to(app)
 making.app.command(cls=Command)(make_nonogram.nonogram)
 app.add_typer(making.app, name="make")

@@ -71,7 +71,7 @@ def compare(
     table = None if json or quiet else AnswerTable()
     results: list[tuple[Comparison, bool]] = []
     for item in asked:
-        with common.or_left_out(len(asked) > 1):
+        with common.or_left_out(len(asked) > 1, item.name):
             result, met = _compare_one(item, question, method, limit, workers, seed, expect, table)
             results.append((result, met))
             if json:
@@ -173,7 +173,7 @@ def enumerate_(
     status = AGREED
     items = stated(sources, format)
     for item in items:
-        with common.or_left_out(len(items) > 1):
+        with common.or_left_out(len(items) > 1, item.name):
             stream = questions.enumerate_solutions(
                 item.puzzle, method=_one(method), limit=limit, workers=workers, seed=seed,
                 max_solutions=most, up_to_symmetry=symmetry,
@@ -227,7 +227,7 @@ def _ask_all(
     items = stated(sources, format)
     several = len(items) > 1
     for item, places in zip(items, picture_paths(items, pictures or {}), strict=True):
-        with common.or_left_out(several):
+        with common.or_left_out(several, item.name):
             with _progress(f"{question} {item.name}", quiet or json) as told:
                 answer = questions.ask(
                     question, item.puzzle, _one(method),

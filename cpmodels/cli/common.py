@@ -190,7 +190,7 @@ def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
 
 
 @contextlib.contextmanager
-def or_left_out(several: bool) -> Iterator[None]:
+def or_left_out(several: bool, name: str = "") -> Iterator[None]:
     """Of several puzzles, one that is refused is told and left out; the exit status says so."""
     try:
         yield
@@ -198,7 +198,8 @@ def or_left_out(several: bool) -> Iterator[None]:
         if not several:
             raise
         Command.refused += 1
-        err.print(f"cpmodels: {error}", style="red", markup=False, highlight=False)
+        told = error.at(name) if name else error
+        err.print(f"cpmodels: {told}", style="red", markup=False, highlight=False)
 
 
 def _files(source: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The commands that look: show, methods, convert, cases, schema."""
+"""The commands that look: show, methods, cases, schema."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from rich.table import Table
 
 from cpmodels import corpus
 from cpmodels.cli import common
-from cpmodels.cli.common import AGREED, Command, err, out, stated
+from cpmodels.cli.common import AGREED, Command, out, stated
 from cpmodels.cli.showing import picture_paths, write_pictures
 from cpmodels.draw import to_text
 from cpmodels.errors import InputError
 from cpmodels.explaining import fits, model_of
-from cpmodels.formats import FORMATS, find_format, write_puzzle
 from cpmodels.formats.toml import to_table
 
 __all__ = ["add_to"]
@@ -44,7 +43,7 @@ def show(
     items = stated([source], format)
     places = picture_paths(items, {"svg": svg, "png": png})
     for item, own in zip(items, places, strict=True):
-        with common.or_left_out(len(items) > 1):
+        with common.or_left_out(len(items) > 1, item.name):
             if what == "model":
                 _show_model(item, method[0] if method else None, proto, json, quiet)
                 continue
@@ -77,44 +76,6 @@ def methods(
             table.add_row(fit.method, fit.side, asked, said, fit.about)
         if not (json or quiet):
             out.print(table)
-    return AGREED
-
-
-def convert(
-    source: Annotated[str, typer.Argument(help="File to read; - for standard input.")],
-    target: Annotated[str, typer.Argument(help="File to write; - for standard output.")] = "-",
-    format: common.Format = None,
-    to: Annotated[
-        str | None, typer.Option("--to", help="Format to write; else by the target's name.")
-    ] = None,
-    json: common.Json = False,
-    quiet: common.Quiet = False,
-) -> int:
-    """Write a puzzle in another format, and say what that format cannot hold.
-
-    With --json, the text goes into the record unless there is a target.
-
-    Example: cpmodels convert puzzle.xml puzzle.non
-    """
-    [*items] = stated([source], format)
-    if len(items) != 1:
-        raise InputError(f"{len(items)} puzzles in it, expected one to convert", source)
-    puzzle = items[0].puzzle
-    name = to or _format_of(target, puzzle.kind)
-    chosen = find_format(name)
-    content = write_puzzle(puzzle, name)
-    dropped = list(chosen.dropped(puzzle)) if chosen.dropped else []
-    if not (json or quiet):
-        for what in dropped:
-            err.print(f"note: {name} cannot hold {what}", style="yellow", highlight=False)
-    if target != "-" or not json:
-        common.write_out(target, content)
-    if json:
-        shown = content if target == "-" and isinstance(content, str) else None
-        common.emit_json(
-            {"puzzle": items[0].name, "target": target, "format": name, "dropped": dropped,
-             "text": shown}
-        )  # fmt: skip
     return AGREED
 
 
@@ -152,7 +113,7 @@ def schema() -> int:
 
 def add_to(app: typer.Typer) -> None:
     """Put the commands into the app."""
-    for command in (show, methods, convert, cases, schema):
+    for command in (show, methods, cases, schema):
         app.command(cls=Command)(command)
 
 
@@ -199,14 +160,3 @@ def _show_model(
         )  # fmt: skip
     out.print(table)
     out.print(f"{variables:,} variables, {len(model.primary):,} of them primary", highlight=False)
-
-
-def _format_of(target: str, kind: str) -> str:
-    suffix = "." + target.rpartition(".")[2].lower()
-    for known_format in FORMATS:
-        able = not known_format.kinds or kind in known_format.kinds
-        if suffix in known_format.suffixes and able and known_format.write is not None:
-            return known_format.name
-    if target == "-":
-        return "toml"
-    raise InputError(f"no format of a {kind} ends in {suffix}, expected --to FORMAT", target)

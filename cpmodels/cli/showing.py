@@ -14,7 +14,7 @@ from cpmodels.draw.profile import profile_text
 from cpmodels.errors import InputError
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["picture", "picture_paths", "print_answer", "print_profile", "write_pictures"]
+__all__ = ["picture", "picture_paths", "print_answer", "print_profile", "stem", "write_pictures"]
 
 
 def print_answer(
@@ -84,7 +84,7 @@ def picture_paths(
         if len(items) > 1 and "{}" not in path:
             raise InputError(f"several puzzles, expected {{}} for their names in --{name} {path}")
         for item, places in zip(items, found, strict=True):
-            place = path.replace("{}", _stem(item.name))
+            place = path.replace("{}", stem(item.name))
             other = taken.setdefault(place, item.name)
             if place != "-" and (other != item.name or place in places.values()):
                 raise InputError(f"a picture of {other} goes there too", place)
@@ -102,7 +102,7 @@ def write_pictures(item: Stated, solution: Any, places: Mapping[str, str]) -> No
         common.write_out(path, makers[name](item.puzzle, solution))
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
     """Of a file's name, and which one of the puzzles in it: ``pack.non #2`` is pack-2."""
     path = Path(name)
     _, several, number = path.suffix.rpartition(" #")
