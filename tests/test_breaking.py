@@ -101,6 +101,12 @@ def test_garbage_is_no_solution(puzzle: Puzzle, garbage: Any) -> None:
         lambda: Nonogram.of(None, None),  # type: ignore[arg-type]
         lambda: Nonogram.of([1], [1], 1.5),  # type: ignore[arg-type]
         lambda: Nonogram.of(["1_0"], [1] * 10),
+        lambda: Nonogram.from_picture(5),
+        lambda: Nonogram.from_picture([[0.5]]),
+        lambda: Nonogram.from_picture([["1"]]),
+        lambda: Nonogram.from_picture(np.array([[np.nan]])),
+        lambda: Nonogram.from_picture([[float("inf")]]),
+        lambda: Nonogram.of([1], [1], goal=[[0.5]]),
         lambda: cm.solve(PUZZLES[0], limit="x"),  # type: ignore[arg-type]
         lambda: cm.solve(PUZZLES[0], workers=1.5),  # type: ignore[arg-type]
         lambda: cm.solve("6x6"),  # type: ignore[arg-type]
@@ -111,6 +117,12 @@ def test_garbage_is_no_solution(puzzle: Puzzle, garbage: Any) -> None:
 def test_a_value_of_the_wrong_kind_is_bad_input(state: Any) -> None:
     with pytest.raises(InputError):
         state()
+
+
+def test_a_fraction_in_a_picture_is_named() -> None:
+    with pytest.raises(InputError, match=r"^row 2: 0\.5 in a picture, expected colour indices$"):
+        Nonogram.from_picture([[1, 0], [0, 0.5]])
+    assert Nonogram.from_picture([[1.0, True]]) == Nonogram.from_picture([[1, 1]])
 
 
 def test_cells_from_an_array_are_cells() -> None:

@@ -309,3 +309,19 @@ def test_a_name_that_is_nearly_one_is_pointed_at() -> None:
 def test_up_to_symmetry_counts_classes() -> None:
     words = ("count", "6x6 tetrominoes:IOTS", "-m", "dlx", "-q")
     assert int(run(*words, "--up-to-symmetry").stdout) < int(run(*words).stdout)
+
+
+def test_a_narrow_table_folds_names_and_cuts_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    for words in (
+        ("methods", "6x6 tetrominoes:IOTS"),
+        ("explain", "6x6 tetrominoes:IOTS"),
+        ("cases",),
+        ("show", "model", "6x6 tetrominoes:IOTS"),
+        ("audit", "exact-cover", "-n", "1", "--mutants", "1", "--out", str(tmp_path)),
+    ):
+        shown = run(*words).stdout
+        assert shown
+        assert "…" not in shown

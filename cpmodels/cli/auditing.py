@@ -103,7 +103,8 @@ def _print(result: Audit, files: dict[str, str]) -> None:
 def _group_table(groups: list[GroupAudit]) -> Table:
     table = Table(title="Groups left out", title_justify="left")
     for column in ("model", "group", "says", "without it", "cases", "time without"):
-        table.add_column(column, justify="right" if column in ("cases", "time without") else "left")
+        right = column in ("cases", "time without")
+        table.add_column(column, justify="right" if right else "left", overflow="fold")
     for group in groups:
         with_it, without_it = group.seconds
         table.add_row(
@@ -130,16 +131,15 @@ def _found(group: GroupAudit) -> str:
 def _mutant_table(mutants: list[MutantAudit]) -> Table:
     table = Table(title="Mutants", title_justify="left")
     outcomes = ("caught", "equivalent", "new case", "unknown")
-    for column in ("model", "mutants", *outcomes, "caught or explained"):
-        table.add_column(column, justify="left" if column == "model" else "right")
+    for column in ("model", "mutants", *outcomes):
+        table.add_column(column, justify="left" if column == "model" else "right", overflow="fold")
     models = dict.fromkeys((m.subject.kind, m.subject.name) for m in mutants)
     for kind, name in models:
         own = Counter(
             m.outcome for m in mutants if (m.subject.kind, m.subject.name) == (kind, name)
         )
-        share = 1 - own["unknown"] / own.total()
         numbers = (str(own[outcome]) for outcome in outcomes)
-        table.add_row(f"{kind} {name}", str(own.total()), *numbers, f"{share:.0%}")
+        table.add_row(f"{kind} {name}", str(own.total()), *numbers)
     return table
 
 

@@ -107,7 +107,7 @@ def report_command(
 
     Example: cpmodels experiment report results
     """
-    page = report(directory, x=x)
+    page = report(directory, x=x, told=_note)
     if json:
         emit_json({"directory": str(directory), "report": str(page)})
     elif not quiet:
@@ -132,6 +132,10 @@ def merge_command(
     elif not quiet:
         typer.echo(f"{new:,} cases new in {to}")
     return AGREED
+
+
+def _note(text: str) -> None:
+    err.print(f"note: {text}", style="yellow", markup=False, highlight=False)
 
 
 def _categories(table: pd.DataFrame) -> dict[str, int]:
@@ -194,7 +198,7 @@ def _tell_outcome(outcome: Outcome) -> None:
 
 def _tell_table(table: pd.DataFrame) -> None:
     shown = Table(box=None, header_style="bold")
-    shown.add_column("method")
+    shown.add_column("method", overflow="fold")
     for name in ("cases", "solved", "limit", "error", "PAR2", "seconds", "median", "memory MB"):
         shown.add_column(name, justify="right")
     for who, row in summary(table).iterrows():

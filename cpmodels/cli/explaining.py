@@ -71,7 +71,7 @@ def _spell_model(model: ModelSize) -> str:
 def _table(methods: tuple[Fit, ...]) -> Table:
     table = Table(box=None, header_style="bold", pad_edge=False)
     for column in ("method", "side", "answers", "why"):
-        table.add_column(column)
+        table.add_column(column, overflow="fold")
     for fit in methods:
         name = fit.method if fit.default else f"({fit.method})"
         why = f"not: {fit.refuses}" if not fit.answers else fit.about

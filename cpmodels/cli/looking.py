@@ -65,7 +65,7 @@ def methods(
     for item in stated(sources, format):
         table = Table(title=item.puzzle.describe(), title_justify="left", title_style="bold")
         for column in ("method", "side", "in compare", "answers", "about"):
-            table.add_column(column)
+            table.add_column(column, overflow="fold")
         for fit in fits(item.puzzle):
             if json:
                 common.emit_json({"puzzle": item.name, **asdict(fit)})
@@ -86,7 +86,7 @@ def cases(json: common.Json = False, quiet: common.Quiet = False) -> int:
     """
     table = Table()
     for column in ("case", "question", "expected", "source"):
-        table.add_column(column)
+        table.add_column(column, overflow="fold")
     for case in corpus.cases():
         expected = "" if case.expected is None else f"{case.expected:,}"
         if json:
@@ -152,7 +152,7 @@ def _show_model(
         out.print(title, style="bold", markup=False, highlight=False)
     table = Table()
     for column in ("group", "constraints", "kind", "about"):
-        table.add_column(column)
+        table.add_column(column, overflow="fold")
     for group in groups:
         table.add_row(
             str(group["group"]), f"{group['constraints']:,}",

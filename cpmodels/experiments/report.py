@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -30,13 +30,17 @@ _NUMBERS = ("seed", "repetition", "count", "objective", "seconds", "cpu_seconds"
 _MOST = 100  # disagreements that are listed above the table of all cases
 
 
-def report(directory: str | Path, *, x: str | None = None) -> Path:
+def report(
+    directory: str | Path, *, x: str | None = None, told: Callable[[str], None] | None = None
+) -> Path:
     """Write ``DIR/report``: index.html, pictures where matplotlib is there, results.csv.
 
     Parameters
     ----------
     x : str, optional
         The column on the x axis of the scaling picture; what the experiment says by default.
+    told : callable, optional
+        Told what the page lacks, such as pictures without matplotlib; the page says it too.
 
     Returns
     -------
@@ -63,7 +67,7 @@ def report(directory: str | Path, *, x: str | None = None) -> Path:
         verdict=escape(verdict(table)),
         disagreements=_disagreements(table),
         methods=_methods(table),
-        pictures=_pictures(table, out, x or last.get("x", "size")),
+        pictures=_pictures(table, out, x or last.get("x", "size"), told),
         runs=_runs(runs),
         environments=_environments(records(directory, "environment")),
         data=_data(table),
@@ -90,12 +94,14 @@ def _methods(table: pd.DataFrame) -> str:
     return _html(figures.reset_index(names="method"))
 
 
-def _pictures(table: pd.DataFrame, out: Path, x: str) -> str:
+def _pictures(table: pd.DataFrame, out: Path, x: str, told: Callable[[str], None] | None) -> str:
     try:
         from cpmodels.experiments.plots import save_all
 
         pictures = save_all(table, out, x)
     except InputError as error:
+        if told is not None:
+            told(str(error))
         return f"<p>{escape(str(error))}</p>"
     shown = []
     for title, path in pictures.items():

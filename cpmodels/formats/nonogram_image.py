@@ -69,8 +69,8 @@ def read_png(data: bytes, where: str) -> list[Nonogram]:
             data = backed.convert("RGB").tobytes()
     except InputError:
         raise
-    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as error:
-        raise InputError(f"not a complete PNG picture: {error}", where) from None
+    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
+        raise InputError("damaged or not complete, expected a PNG picture", where) from None
     pixels = list(zip(data[::3], data[1::3], data[2::3], strict=True))
     shades = Counter(pixels)
     if len(shades) > MAX_SHADES:

@@ -211,7 +211,7 @@ class Nonogram(Puzzle):
 
     def key(self, picture: Any) -> Hashable:
         """The picture as tuples, whatever holds it."""
-        return _picture(picture)
+        return tuple(tuple(map(int, row)) for row in _plain(picture))
 
     def describe(self) -> str:
         """The puzzle in one line."""
@@ -346,7 +346,18 @@ def _run(item: Any, names: dict[str, int], where: str) -> Run:
 
 
 def _picture(picture: Any) -> Picture:
-    return tuple(tuple(int(cell) for cell in row) for row in _plain(picture))
+    try:
+        rows = [list(row) for row in _plain(picture)]
+        cells = tuple(tuple(map(int, row)) for row in rows)
+    except (TypeError, ValueError, OverflowError):
+        raise InputError("no picture, expected rows of colour indices") from None
+    for number, (row, line) in enumerate(zip(rows, cells, strict=True), 1):
+        for given, cell in zip(row, line, strict=True):
+            if given != cell:  # a text, or a number with a fraction
+                raise InputError(
+                    f"{given!r} in a picture, expected colour indices", f"row {number}"
+                )
+    return cells
 
 
 def _plain(picture: Any) -> Any:

@@ -43,7 +43,7 @@ def test_from_run_to_report(two_tilings: Path, tmp_path: Path) -> None:
     assert cpmodels("merge", all_, one).output.startswith("4 cases new in ")
     reported = cpmodels("report", all_)
     assert reported.exit_code == 0
-    assert Path(reported.output.replace("\n", "")).is_file()
+    assert Path(reported.stdout.replace("\n", "")).is_file()
 
 
 def test_disagreement_is_status_1_and_shown(tmp_path: Path) -> None:
@@ -51,6 +51,16 @@ def test_disagreement_is_status_1_and_shown(tmp_path: Path) -> None:
     ran = cpmodels("run", file, "--out", tmp_path / "out", "--jobs", 1)
     assert ran.exit_code == 1
     assert "disagrees: number 1: miscounting: all found 2" in ran.output
+
+
+def test_a_report_without_pictures_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    reported = cpmodels("report", store(tmp_path, 8))
+    assert reported.exit_code == 0
+    assert reported.stderr == "note: pictures need matplotlib: pip install 'cpmodels[plot]'\n"
+    assert "pictures need matplotlib" in (tmp_path / "report/index.html").read_text()
 
 
 def test_a_shard_without_cases_is_not_done(two_tilings: Path, tmp_path: Path) -> None:

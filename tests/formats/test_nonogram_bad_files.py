@@ -99,7 +99,7 @@ CASES = [
     ("pbm", b"P1 3 x", "bad: not a PBM picture"),
     ("pbm", b"P1 3 2 1 0 2 0 0 0", "bad: '2' among the pixels, expected 0 and 1"),
     ("pbm", b"P4 100000 100000\n\0", "bad: 100000 rows x 100000 columns"),
-    ("png", b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "bad: not a complete PNG picture"),
+    ("png", b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "bad: damaged or not complete, expected a PNG"),
 ]
 
 
