@@ -10,6 +10,7 @@ Examples
 
 from __future__ import annotations
 
+import cpmodels.builtin  # noqa: F401  registers the kinds of puzzle
 from cpmodels import experiments
 from cpmodels.answers import Answer, Effort, Interrupted, Question, Stop, Verdict
 from cpmodels.auditing import Audit, audit

@@ -1,14 +1,14 @@
 """What is known about a puzzle before any search: sizes, bounds, proofs of no solution.
 
-A kind of puzzle from outside adds its own by ``facts.register`` and ``certificates.register``.
+A kind of puzzle from outside hands its own to `cpmodels.register_kind`.
 """
 
 from __future__ import annotations
 
 import math
-from functools import singledispatch
 from typing import Any
 
+from cpmodels.kinds import kind_of
 from cpmodels.models.placements import placements
 from cpmodels.models.sliding_bounds import linear_conflict, lower_bound, manhattan
 from cpmodels.puzzles.board import DefectiveBoard
@@ -21,7 +21,19 @@ from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle, default_goal
 from cpmodels.puzzles.tiling import Tiling
 
-__all__ = ["DEEPEST", "MOST_CELLS", "certificates", "facts"]
+__all__ = [
+    "DEEPEST",
+    "MOST_CELLS",
+    "board_certificates",
+    "board_facts",
+    "certificates",
+    "exact_cover_certificates",
+    "exact_cover_facts",
+    "facts",
+    "nonogram_facts",
+    "sliding_facts",
+    "tiling_facts",
+]
 
 MOST_CELLS = 20_000  # beyond it, stating the placements or the model would take many seconds
 
@@ -29,20 +41,18 @@ DEEPEST = {(2, 2): 6, (2, 3): 21, (2, 4): 36, (2, 5): 55, (3, 3): 31, (3, 4): 53
 """Moves that the hardest board of a size takes, to a goal with the blank in a corner (A151944)."""
 
 
-@singledispatch
 def facts(puzzle: Puzzle) -> dict[str, str]:
-    """Sizes and bounds; other kinds of puzzle may add theirs by ``facts.register``."""
-    return {}
+    """Sizes and bounds, by name."""
+    return kind_of(puzzle).facts(puzzle)
 
 
-@singledispatch
 def certificates(puzzle: Puzzle) -> list[str]:
-    """Proofs that no solution exists; other kinds may add theirs."""
-    return []
+    """Proofs that no solution exists."""
+    return kind_of(puzzle).certificates(puzzle)
 
 
-@facts.register
-def _(puzzle: Tiling) -> dict[str, str]:
+def tiling_facts(puzzle: Tiling) -> dict[str, str]:
+    """Area, colours of a checkerboard, size of the matrix."""
     sizes = sorted({len(cells) for cells in puzzle.shapes.values()})
     area = f"{len(puzzle.region):,} cells, pieces of {' or '.join(map(str, sizes))}"
     dark = sum(sum(cell) % 2 == 0 for cell in puzzle.region)
@@ -58,35 +68,30 @@ def _(puzzle: Tiling) -> dict[str, str]:
     return said
 
 
-@certificates.register
-def _(puzzle: Tiling) -> list[str]:
-    return why_no_tiling(puzzle)
-
-
-@facts.register
-def _(puzzle: DefectiveBoard) -> dict[str, str]:
+def board_facts(puzzle: DefectiveBoard) -> dict[str, str]:
+    """Area, and the size of the matrix."""
     said = {"area": f"{puzzle.squares:,} squares, {puzzle.pieces:,} pieces of 3"}
     if puzzle.squares <= MOST_CELLS:
-        said["matrix"] = facts(puzzle.tiling)["matrix"]
+        said["matrix"] = tiling_facts(puzzle.tiling)["matrix"]
     return said
 
 
-@certificates.register
-def _(puzzle: DefectiveBoard) -> list[str]:
+def board_certificates(puzzle: DefectiveBoard) -> list[str]:
+    """Those of the tiling; of a large board, what its area says."""
     few = puzzle.squares <= MOST_CERTIFIED
     return why_no_tiling(puzzle.tiling) if few else list(puzzle.notes())
 
 
-@facts.register
-def _(puzzle: ExactCover) -> dict[str, str]:
+def exact_cover_facts(puzzle: ExactCover) -> dict[str, str]:
+    """Size of the matrix."""
     usable = [o for i, o in enumerate(puzzle.options) if puzzle.usable(i)]
     columns = len(puzzle.items) + len(puzzle.secondary)
     return {"matrix": f"{len(usable):,} rows (options) x {columns:,} columns (items), "
                       f"{sum(map(len, usable)):,} ones"}  # fmt: skip
 
 
-@certificates.register
-def _(puzzle: ExactCover) -> list[str]:
+def exact_cover_certificates(puzzle: ExactCover) -> list[str]:
+    """Items that too few options have."""
     able = dict.fromkeys(puzzle.items, 0)
     for option in puzzle.options:
         for item in option:
@@ -98,8 +103,8 @@ def _(puzzle: ExactCover) -> list[str]:
     ]
 
 
-@facts.register
-def _(puzzle: Nonogram) -> dict[str, str]:
+def nonogram_facts(puzzle: Nonogram) -> dict[str, str]:
+    """Cells, those filled, ways to fill the lines."""
     filled = sum(run.length for clue in puzzle.rows for run in clue)
     cells = puzzle.height * puzzle.width
     digits = [
@@ -120,20 +125,14 @@ def _arrangements(clue: Any, length: int) -> int:
     return math.comb(free + len(clue), len(clue))
 
 
-@certificates.register
-def _(puzzle: Nonogram) -> list[str]:
-    why = puzzle.why_none()
-    return [why] if why else []
-
-
-@facts.register
-def _(puzzle: SlidingPuzzle) -> dict[str, str]:
+def sliding_facts(puzzle: SlidingPuzzle) -> dict[str, str]:
+    """Boards that can be reached, and bounds on the moves."""
     cells = len(puzzle.start)
     digits = math.lgamma(cells + 1) / math.log(10) - math.log10(2)
     reachable = f"{math.factorial(cells) // 2:,}" if cells <= 16 else f"some 10^{digits:.0f}"
     said = {"boards": f"{reachable} can be reached" if min(puzzle.rows, puzzle.columns) > 1
             else "on one line, only the blank moves"}  # fmt: skip
-    if certificates(puzzle):
+    if why_unsolvable(puzzle):
         return said
     bound = lower_bound(puzzle)
     said["moves"] = (
@@ -144,9 +143,3 @@ def _(puzzle: SlidingPuzzle) -> dict[str, str]:
     if sides in DEEPEST and puzzle.goal == default_goal(puzzle.rows, puzzle.columns):
         said["hardest"] = f"boards of this size take at most {DEEPEST[sides]} moves"
     return said
-
-
-@certificates.register
-def _(puzzle: SlidingPuzzle) -> list[str]:
-    why = why_unsolvable(puzzle)
-    return [why] if why else []

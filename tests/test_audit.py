@@ -18,7 +18,8 @@ from cpmodels.auditing.mutants import mutate, possible, random_mutants
 from cpmodels.auditing.subjects import subjects
 from cpmodels.cli import app
 from cpmodels.formats import read_puzzles
-from cpmodels.generate import RANDOM, random_puzzle
+from cpmodels.generate import random_puzzle
+from cpmodels.kinds import random_kinds
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.method import known
 from cpmodels.models.exact_cover import exact_cover_model
@@ -27,7 +28,7 @@ from cpmodels.models.tiling import tiling_model
 from tests.planting import planted
 
 
-@pytest.mark.parametrize("kind", RANDOM)
+@pytest.mark.parametrize("kind", random_kinds())
 def test_every_model_method_is_audited(kind: str) -> None:
     audited, closed = subjects(kind)
     names = [name for subject in audited for name in (subject.name, *subject.also)]
@@ -46,7 +47,7 @@ def test_groups_are_what_they_say(kind: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(3000)
-@pytest.mark.parametrize("kind", RANDOM)
+@pytest.mark.parametrize("kind", random_kinds())
 def test_whole_audit(kind: str) -> None:
     """Every group, and twenty mutants of each model: caught, or the same on 120 cases."""
     result = cm.audit([kind], limit=10)

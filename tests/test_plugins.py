@@ -61,6 +61,21 @@ def test_its_kind_is_drawn_and_refused_like_ours(site: Path, tmp_path: Path) -> 
     assert "n 0, expected 1 or more" in refused.stderr
 
 
+def test_its_facts_are_explained_and_its_size_is_kept(site: Path, tmp_path: Path) -> None:
+    file = tmp_path / "queens.toml"
+    file.write_text('kind = "queens"\nn = 3\n')
+    [record] = map(json.loads, run(site, "explain", str(file), "--json").stdout.splitlines())
+    assert record["facts"] == {"squares": "9"}
+    assert record["certificates"] == []
+    count = "import cpmodels.kinds as k; from cpmodels_queens import Queens as Q; q = Q(3);"
+    count += "print(k.kind_of(q).size(q), [p.n for p in k.kind_of(q).smaller(q, None)])"
+    done = subprocess.run(
+        [sys.executable, "-c", count], capture_output=True, text=True, timeout=120,
+        env=os.environ | {"PYTHONPATH": f"{site}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"},
+    )  # fmt: skip
+    assert done.stdout == "9 [1, 2]\n", done.stderr
+
+
 def test_its_variant_of_our_model_agrees_with_dlx(site: Path) -> None:
     words = ("compare", "6x6 tetrominoes:IOTS", "-m", "cp-sat:sums", "-m", "dlx", "--json")
     [record] = map(json.loads, run(site, *words).stdout.splitlines())

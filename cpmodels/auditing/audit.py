@@ -133,7 +133,7 @@ def audit(
     Parameters
     ----------
     kinds : iterable of str
-        Kinds of puzzle, some of `generate.RANDOM`.
+        Kinds of puzzle, some of `cpmodels.kinds.random_kinds`.
     methods : collection of str, optional
         Only the models of these; of all without.
     cases : int

@@ -16,7 +16,7 @@ from cpmodels.cli.crosschecking import Methods, names_of
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.formats.toml import to_table
-from cpmodels.generate import RANDOM
+from cpmodels.kinds import random_kinds
 
 __all__ = ["add_to"]
 
@@ -48,10 +48,11 @@ def audit_(
     """
     common.ready(json)
     common.ready_folder(folder)
-    names = kinds or list(RANDOM)
+    known = random_kinds()
+    names = kinds or known
     for name in names:
-        if name not in RANDOM:
-            raise InputError(f"unknown kind {name!r}, expected one of {', '.join(RANDOM)}")
+        if name not in known:
+            raise InputError(f"unknown kind {name!r}, expected one of {', '.join(known)}")
     with err.status("audit") as status:
         result = audit(
             names, methods=names_of(method), cases=cases, mutants=mutants, seed=seed, limit=limit,

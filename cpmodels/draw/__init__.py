@@ -1,54 +1,25 @@
 """Terminal, SVG and PNG pictures of puzzles and answers.
 
-A kind of puzzle has a module here with `text(puzzle, solution, colour=)` and either
-`canvas(puzzle, solution)` or both `svg` and `png`; the solution may be None.
+A kind of puzzle is drawn by a module here, or by another object (`Kind.drawing`), that has
+`text(puzzle, solution, colour=)` and either `canvas(puzzle, solution)` or both `svg` and `png`;
+the solution may be None.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, Literal, overload
 
 from cpmodels.answers import Answer
 from cpmodels.errors import InputError
-from cpmodels.plugins import load_plugins
+from cpmodels.kinds import kind_of
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = [
-    "check_drawing",
-    "draw",
-    "drawing",
-    "register",
-    "to_animation",
-    "to_png",
-    "to_svg",
-    "to_text",
-]
-
-_DRAWINGS: dict[str, Any] = {
-    "tiling": "tiling",
-    "board": "board",
-    "nonogram": "nonogram",
-    "sliding": "sliding",
-    "exact-cover": "exact_cover",
-}
-
-
-def register(kind: str, drawing: Any) -> None:
-    """Draw this kind of puzzle by this module (or object)."""
-    _DRAWINGS[kind] = drawing
-
-
-def drawing(puzzle: Puzzle) -> Any | None:
-    """What draws this kind of puzzle, or None."""
-    load_plugins()
-    found = _DRAWINGS.get(puzzle.kind)
-    return import_module(f"cpmodels.draw.{found}") if isinstance(found, str) else found
+__all__ = ["check_drawing", "draw", "to_animation", "to_png", "to_svg", "to_text"]
 
 
 def to_text(puzzle: Puzzle, solution: Any = None, *, colour: bool = False) -> str:
     """A picture for the terminal; plain data where the kind of puzzle has no picture."""
-    module = drawing(puzzle)
+    module = kind_of(puzzle).drawing
     if module is None:
         return puzzle.describe() if solution is None else str(solution)
     text: str = module.text(puzzle, solution, colour=colour)
@@ -128,7 +99,7 @@ def draw(what: Answer | Puzzle, solution: Any = None, *, png: bool = False) -> s
 
 
 def _needed(puzzle: Puzzle) -> Any:
-    module = drawing(puzzle)
+    module = kind_of(puzzle).drawing
     if module is None:
         raise InputError(f"a {puzzle.kind} has no picture")
     return module

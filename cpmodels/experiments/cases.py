@@ -15,7 +15,8 @@ from cpmodels.errors import InputError
 from cpmodels.experiments.canonical import digest
 from cpmodels.experiments.environment import code_of
 from cpmodels.experiments.experiment import Experiment, Limits, MethodSpec
-from cpmodels.experiments.sources import Stated, puzzles_of, size
+from cpmodels.experiments.sources import Stated, puzzles_of
+from cpmodels.kinds import kind_of
 from cpmodels.methods import Method, methods
 from cpmodels.methods.method import known
 from cpmodels.puzzles.puzzle import Puzzle
@@ -62,7 +63,7 @@ class Case:
             "kind": self.puzzle.kind,
             "title": self.puzzle.describe(),
             "origin": self.origin,
-            "size": size(self.puzzle),
+            "size": kind_of(self.puzzle).size(self.puzzle),
             "at": dict(self.at),
             "question": self.question,
             "method": self.method,

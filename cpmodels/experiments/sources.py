@@ -16,7 +16,7 @@ from cpmodels.errors import InputError
 from cpmodels.experiments.ranges import combinations
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["Stated", "puzzles_of", "size"]
+__all__ = ["Stated", "puzzles_of"]
 
 
 class Stated(NamedTuple):
@@ -92,7 +92,7 @@ def _generators() -> dict[str, Callable[..., Puzzle]]:
 
 
 def _stated(kind: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
-    kinds = {c.kind: c for c in _subclasses(Puzzle) if hasattr(c, "kind")}
+    kinds = {c.kind: c for c in _subclasses(Puzzle) if hasattr(c, "kind")}  # registered or not
     if kind not in kinds:
         raise InputError(f"kind {kind!r}, expected one of {', '.join(sorted(kinds))}")
     yield from _made(getattr(kinds[kind], "of", kinds[kind]), kind, rest)
@@ -162,22 +162,3 @@ def _subclasses(kind: type[Any]) -> Iterator[type[Any]]:
     for child in kind.__subclasses__():
         yield child
         yield from _subclasses(child)
-
-
-def size(puzzle: Any) -> int | None:
-    """How large a puzzle is: cells where it has cells, options of an exact cover.
-
-    Examples
-    --------
-    >>> from cpmodels import Tiling
-    >>> size(Tiling.of("4x5", "tetrominoes"))
-    20
-    """
-    for name in ("region", "start", "options"):
-        if hasattr(puzzle, name):
-            return len(getattr(puzzle, name))
-    if hasattr(puzzle, "squares"):
-        return int(puzzle.squares)
-    if hasattr(puzzle, "rows") and hasattr(puzzle, "columns"):
-        return len(puzzle.rows) * len(puzzle.columns)
-    return None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cpmodels.errors import InputError
 from cpmodels.formats import sliding_grid, sliding_judge, sliding_korf
 from cpmodels.formats.format import Format
+from cpmodels.formats.table import Table, need, refuse_unknown
 from cpmodels.puzzles.sliding import SlidingPuzzle, default_goal
 
 __all__ = ["FORMATS", "from_table", "to_table"]
@@ -20,23 +18,20 @@ FORMATS: tuple[Format, ...] = (
 _KEYS = ("title", "start", "goal", "size", "convention", "moves", "at_most", "undo")
 
 
-def from_table(table: dict[str, Any]) -> SlidingPuzzle:
+def from_table(table: Table) -> SlidingPuzzle:
     """The puzzle of a TOML table.
 
     >>> from_table({"start": "1 2 3 4 x 5", "size": "2x3"}).rows
     2
     """
-    for key in table:
-        if key not in _KEYS:
-            raise InputError(f"unknown key {key!r}, expected {', '.join(_KEYS)}")
-    if "start" not in table:
-        raise InputError("no start, expected one")
+    refuse_unknown(table, _KEYS)
+    need(table, "start")
     return SlidingPuzzle.of(**table)
 
 
-def to_table(puzzle: SlidingPuzzle) -> dict[str, Any]:
+def to_table(puzzle: SlidingPuzzle) -> Table:
     """The TOML table of a puzzle."""
-    table: dict[str, Any] = {"title": puzzle.title} if puzzle.title else {}
+    table: Table = {"title": puzzle.title} if puzzle.title else {}
     table |= {"size": puzzle.extent(), "start": puzzle.spell(puzzle.start, " ")}
     if puzzle.goal != default_goal(puzzle.rows, puzzle.columns):
         table["goal"] = puzzle.spell(puzzle.goal, " ")

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from cpmodels.generate.cases import RANDOM, random_puzzle
+from cpmodels.generate.cases import random_puzzle
 
-__all__ = ["RANDOM", "random_puzzle"]
+__all__ = ["random_puzzle"]

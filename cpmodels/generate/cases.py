@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
 from cpmodels.errors import InputError
-from cpmodels.generate.exact_cover import random_exact_cover
 from cpmodels.generate.nonogram import random_nonogram
 from cpmodels.generate.sliding import random_board
-from cpmodels.generate.tiling import random_defective_board, random_tiling
+from cpmodels.kinds import find_kind, random_kinds
 from cpmodels.puzzles.nonogram import Clue, Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
-__all__ = ["RANDOM", "random_puzzle"]
+__all__ = ["random_puzzle"]
 
 BOARDS = ((1, 2), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3))
 
@@ -26,7 +24,7 @@ def random_puzzle(kind: str, seed: int = 0, *, size: int | None = None) -> Puzzl
     Parameters
     ----------
     kind : str
-        One of `RANDOM`.
+        One of `cpmodels.kinds.random_kinds`.
     size : int, optional
         Cells (of a region or board) or options, about; small by default.
 
@@ -35,9 +33,11 @@ def random_puzzle(kind: str, seed: int = 0, *, size: int | None = None) -> Puzzl
     >>> random_puzzle("sliding", 3).describe()
     '2x4, random sliding puzzle, seed 3 to 7 4 2 6 / 5 3 1 x, exactly 7 moves, no undo'
     """
-    if kind not in RANDOM:
-        raise InputError(f"no random puzzles of kind {kind!r}, expected one of {', '.join(RANDOM)}")
-    return RANDOM[kind](seed) if size is None else RANDOM[kind](seed, size=size)
+    make = find_kind(kind).random if kind in random_kinds() else None
+    if make is None:
+        names = ", ".join(random_kinds())
+        raise InputError(f"no random puzzles of kind {kind!r}, expected one of {names}")
+    return make(seed) if size is None else make(seed, size=size)
 
 
 def nonogram_case(seed: int = 0, *, size: int = 30) -> Nonogram:
@@ -107,13 +107,3 @@ def _renamed(puzzle: SlidingPuzzle, rng: Random) -> SlidingPuzzle:
     name = dict(zip([0, *tiles], [0, *rng.sample(tiles, len(tiles))], strict=True))
     start, goal = (tuple(name[tile] for tile in board) for board in (puzzle.start, puzzle.goal))
     return replace(puzzle, start=start, goal=goal)
-
-
-RANDOM: dict[str, Callable[..., Puzzle]] = {
-    "tiling": random_tiling,
-    "board": random_defective_board,
-    "exact-cover": random_exact_cover,
-    "nonogram": nonogram_case,
-    "sliding": sliding_case,
-}
-"""By kind: from a seed (and ``size=``) to a puzzle."""

@@ -130,6 +130,10 @@ cm.register_kind(
     write=lambda puzzle: {"n": puzzle.n},
     drawing=SimpleNamespace(text=text, canvas=canvas),
     random=random_queens,
+    facts=lambda puzzle: {"squares": f"{puzzle.n**2:,}"},
+    certificates=lambda puzzle: (),
+    smaller=lambda puzzle, solution: (Queens(n) for n in range(1, puzzle.n)),
+    size=lambda puzzle: puzzle.n**2,
 )
 
 

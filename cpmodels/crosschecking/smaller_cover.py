@@ -1,0 +1,57 @@
+"""Smaller versions of an exact cover and of a defective board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from cpmodels.crosschecking.smaller import fewer
+from cpmodels.puzzles.board import DefectiveBoard
+from cpmodels.puzzles.exact_cover import ExactCover
+
+__all__ = ["smaller_boards", "smaller_covers"]
+
+
+def smaller_covers(puzzle: ExactCover, solution: Any) -> Iterator[ExactCover]:
+    """Fewer options, fewer items, no bounds, options of fewer items."""
+    for options in fewer(puzzle.options):
+        yield replace(puzzle, options=tuple(options), title="")
+    for items in fewer(puzzle.items):
+        yield _restricted(puzzle, {*items, *puzzle.secondary})
+    for items in fewer(puzzle.secondary):
+        yield _restricted(puzzle, {*puzzle.items, *items})
+    for item in puzzle.bounds:
+        kept = {name: pair for name, pair in puzzle.bounds.items() if name != item}
+        yield replace(puzzle, bounds=kept, title="")
+    for index, option in enumerate(puzzle.options):
+        for items in fewer(option):
+            if items:
+                before, after = puzzle.options[:index], puzzle.options[index + 1 :]
+                yield replace(puzzle, options=(*before, tuple(items), *after), title="")
+
+
+def _restricted(puzzle: ExactCover, items: set[str]) -> ExactCover:
+    """Only these items, and the options that have some of them."""
+    options = (tuple(item for item in option if item in items) for option in puzzle.options)
+    return ExactCover(
+        tuple(item for item in puzzle.items if item in items),
+        tuple(option for option in options if option),
+        tuple(item for item in puzzle.secondary if item in items),
+        {name: pair for name, pair in puzzle.bounds.items() if name in items},
+    )
+
+
+def smaller_boards(puzzle: DefectiveBoard, solution: Any) -> Iterator[DefectiveBoard]:
+    """Smaller sides, and the missing square nearer to the corner."""
+    row, column = puzzle.missing or (0, 0)
+    sides = dict.fromkeys((1, puzzle.side // 2, puzzle.side - 1))
+    for side in sides:
+        if 1 <= side < puzzle.side:
+            square = (min(row, side - 1), min(column, side - 1))
+            yield DefectiveBoard(side, puzzle.missing and square)
+    if puzzle.missing is not None:
+        nearer = dict.fromkeys([(0, 0), (row // 2, column // 2), (row - 1, column)])
+        for square in [*nearer, (row, column - 1)]:
+            if square < (row, column) and min(square) >= 0:
+                yield DefectiveBoard(puzzle.side, square)

@@ -1,0 +1,77 @@
+"""Smaller versions of a tiling: fewer shapes, fewer cells, simpler shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cpmodels.crosschecking.smaller import fewer
+from cpmodels.errors import InputError
+from cpmodels.puzzles.cells import Cells, orientations
+from cpmodels.puzzles.tiling import Tiling
+
+__all__ = ["smaller_tilings"]
+
+
+def smaller_tilings(puzzle: Tiling, solution: Any) -> Iterator[Tiling]:
+    """Fewer shapes first, then fewer cells, then shapes of fewer cells, bounds and turnings."""
+    for states in (_fewer_shapes, _fewer_cells, _simpler_shapes):
+        yield from states(puzzle)
+
+
+def _stated(puzzle: Tiling, **changes: Any) -> Iterator[Tiling]:
+    """The tiling with some fields changed, if it can be stated so."""
+    fields = {name: getattr(puzzle, name) for name in ("region", "shapes", "copies", "turning")}
+    fields |= changes
+    copies = {name: fields["copies"][name] for name in fields["shapes"]}
+    try:
+        yield Tiling.of(fields["region"], fields["shapes"], copies, fields["turning"])
+    except InputError:
+        return
+
+
+def _fewer_shapes(puzzle: Tiling) -> Iterator[Tiling]:
+    for names in fewer(list(puzzle.shapes)):
+        if names:
+            yield from _stated(puzzle, shapes={name: puzzle.shapes[name] for name in names})
+
+
+def _fewer_cells(puzzle: Tiling) -> Iterator[Tiling]:
+    for cells in fewer(puzzle.region):
+        yield from _stated(puzzle, region=cells)
+    for axis in range(len(puzzle.region[0]) if puzzle.region else 0):
+        for line in sorted({cell[axis] for cell in puzzle.region}):
+            kept = [cell for cell in puzzle.region if cell[axis] != line]
+            yield from _stated(puzzle, region=kept)
+    for covered in _places(puzzle):
+        yield from _stated(puzzle, region=[c for c in puzzle.region if c not in covered])
+
+
+def _places(puzzle: Tiling) -> Iterator[set[tuple[int, ...]]]:
+    """The cells of each placement: without them, what is left often still has a tiling."""
+    region = set(puzzle.region)
+    for shape in puzzle.shapes.values():
+        for form in orientations(shape, puzzle.turning):
+            for anchor in puzzle.region:
+                laid = {
+                    tuple(a + c - f for a, c, f in zip(anchor, cell, form[0], strict=True))
+                    for cell in form
+                }
+                if laid <= region:
+                    yield laid
+
+
+def _simpler_shapes(puzzle: Tiling) -> Iterator[Tiling]:
+    """Any number of copies, no turning, shapes of fewer cells."""
+    for name, bounds in puzzle.copies.items():
+        if bounds != (0, None):
+            yield from _stated(puzzle, copies={**puzzle.copies, name: (0, None)})
+    if puzzle.turning != "fixed":
+        yield from _stated(puzzle, turning="fixed")
+    for name, cells in puzzle.shapes.items():
+        for kept in _fewer_of_shape(cells):
+            yield from _stated(puzzle, shapes={**puzzle.shapes, name: kept})
+
+
+def _fewer_of_shape(cells: Cells) -> Iterator[list[tuple[int, ...]]]:
+    return (kept for kept in fewer(cells) if kept)

@@ -1,0 +1,86 @@
+"""The TOML table of a tiling: its region and shapes as pictures or names."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from cpmodels.formats.table import Table, need, refuse_unknown
+from cpmodels.puzzles.cells import Cells, bounding_box, picture
+from cpmodels.puzzles.copies import spell
+from cpmodels.puzzles.shapes import SETS, named_shapes
+from cpmodels.puzzles.tiling import Tiling
+
+__all__ = ["from_table", "to_table"]
+
+
+def from_table(table: Table) -> Tiling:
+    """The tiling that a table states."""
+    refuse_unknown(table, ("title", "region", "shapes", "copies", "turning"))
+    return Tiling.of(
+        need(table, "region"),
+        need(table, "shapes"),
+        table.get("copies", "any"),
+        table.get("turning", "free"),
+        str(table.get("title", "")),
+    )
+
+
+def to_table(puzzle: Tiling) -> Table:
+    """The table that states it, with the name of a set of shapes where it has one."""
+    table: Table = {"title": puzzle.title} if puzzle.title else {}
+    bounds = {name: spell(pair) for name, pair in puzzle.copies.items()}
+    table["region"] = _region_text(puzzle)
+    table["turning"] = puzzle.turning
+    named = _named(puzzle)
+    if len(set(bounds.values())) == 1:
+        table["copies"] = next(iter(bounds.values()))
+    else:
+        table["copies"] = bounds
+    table["shapes"] = named or {name: _shape_text(cells) for name, cells in puzzle.shapes.items()}
+    return table
+
+
+def _region_text(puzzle: Tiling) -> Any:
+    cells = puzzle.region
+    sides = bounding_box(cells)
+    if not cells or len(sides) not in (2, 3) or any(min(axis) for axis in zip(*cells, strict=True)):
+        return [list(cell) for cell in cells]
+    if prod(sides) == len(cells):
+        return "x".join(map(str, sides))
+    if len(sides) == 3 and sides[0] == 1:
+        return [list(cell) for cell in cells]  # one layer would read back as flat
+    return _drawn(cells)
+
+
+def _shape_text(cells: Cells) -> Any:
+    while len(cells[0]) > 2 and bounding_box(cells)[0] == 1:
+        cells = tuple(cell[1:] for cell in cells)  # it is lifted again when read
+    return _drawn(cells) if len(cells[0]) in (2, 3) else [list(cell) for cell in cells]
+
+
+def _drawn(cells: Cells) -> Any:
+    """A picture, or the cells themselves where it would be mostly empty."""
+    if prod(bounding_box(cells)) > 1000 + 20 * len(cells):
+        return [list(cell) for cell in cells]
+    return picture(cells)
+
+
+def _named(puzzle: Tiling) -> str | None:
+    """The name of the set, or of the part of a set, that the shapes are."""
+    for plural in SETS:
+        for text in (plural, f"one-sided {plural}"):
+            shapes = {name: _lifted(cells, puzzle) for name, cells in named_shapes(text).items()}
+            if shapes == dict(puzzle.shapes) and list(shapes) == list(puzzle.shapes):
+                return text
+            if all(shapes.get(name) == cells for name, cells in puzzle.shapes.items()):
+                names = list(puzzle.shapes)
+                if all(len(name) == 1 for name in names):
+                    return f"{text}:{''.join(names)}"
+                return f"{text}:{','.join(names)}{',' * (len(names) == 1)}"
+    return None
+
+
+def _lifted(cells: Cells, puzzle: Tiling) -> Cells:
+    own = next(iter(puzzle.shapes.values()))
+    return tuple((0,) * (len(own[0]) - len(cell)) + cell for cell in cells)
