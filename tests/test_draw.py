@@ -15,6 +15,7 @@ from cpmodels.draw.canvas import INK
 from cpmodels.draw.palette import PALETTE
 from cpmodels.draw.profile import profile_canvas, profile_text
 from cpmodels.methods.method import find_method
+from cpmodels.puzzles.puzzle import Puzzle
 
 SVG = "{http://www.w3.org/2000/svg}"
 PUZZLES = {
@@ -39,6 +40,55 @@ def test_every_kind_has_text_svg_and_png_of_puzzle_and_answer(name: str) -> None
     assert cm.draw(answer) == cm.draw(puzzle, answer.solution)
     assert puzzle._repr_svg_() == cm.draw(puzzle)
     assert cm.draw(answer) in answer._repr_html_()
+
+
+def test_a_tiling_shows_its_shapes_with_their_copies_and_layers_have_numbers() -> None:
+    puzzle = cm.Tiling.of(
+        "2x3x4", {"A": "##/#.", "B": "#", "C": "###"}, {"A": 2, "B": "1..", "C": 0}
+    )
+    said = to_text(puzzle)
+    assert [said.count(f"layer {number}") for number in (1, 2, 3)] == [1, 1, 0]
+    assert [text in said for text in ("A: 2", "B: 1..", "C:")] == [True, True, False]
+    assert said.count("·") == 24 + 3 + 1
+    root = ElementTree.fromstring(cm.draw(puzzle))
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert texts == ["layer 1", "layer 2", "A: 2", "B: 1.."]
+    assert len(root.findall(f"{SVG}rect")) == 1 + 24 + 3 + 1
+    solved = to_text(
+        cm.Tiling.of("3x1x2", "dominoes"), cm.solve(cm.Tiling.of("3x1x2", "dominoes")).solution
+    )
+    assert solved.splitlines()[0].split("  ") == ["layer 1", "", "layer 2", "", "layer 3"]
+
+
+def test_nothing_that_is_drawn_leaves_the_picture() -> None:
+    for puzzle in PUZZLES.values():
+        for solution in (None, cm.solve(puzzle).solution):
+            root = ElementTree.fromstring(cm.draw(puzzle, solution))
+            wide, high = (float(root.attrib[side]) for side in ("width", "height"))
+            for mark in (*root.iter(f"{SVG}text"), *root.iter(f"{SVG}rect")):
+                assert 0 <= float(mark.get("x", 0)) <= wide - float(mark.get("width", 0))
+                assert 0 <= float(mark.get("y", 0)) <= high - float(mark.get("height", 0))
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        cm.Nonogram.of([[]] * 1000, [[]] * 1000),
+        cm.Nonogram.of([[]], [[]] * 900_000),
+        cm.Tiling.of("300x4", "dominoes"),
+        cm.Tiling.of("40000x2x2", "dominoes"),
+        cm.DefectiveBoard(512),
+    ],
+    ids=lambda puzzle: puzzle.describe(),
+)
+def test_a_picture_that_would_take_too_much_memory_is_refused(puzzle: Puzzle) -> None:
+    with pytest.raises(cm.InputError, match="expected at most"):
+        cm.draw(puzzle, png=True)
+
+
+def test_a_line_of_cells_has_a_picture() -> None:
+    line = cm.Tiling.of([(0,), (1,)], {"D": [(0,), (1,)]})
+    assert to_text(line, cm.solve(line).solution).splitlines()[1] == "│ D   D │"
 
 
 def test_svg_and_png_show_the_same() -> None:

@@ -8,14 +8,12 @@ from typing import Any
 import numpy as np
 
 from cpmodels.draw.canvas import INK, Canvas
-from cpmodels.draw.pieces import pieces_canvas, pieces_text
+from cpmodels.draw.pieces import LARGEST_PICTURE, cell_size, pieces_canvas, pieces_text
 from cpmodels.errors import InputError
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.cells import Cell
 
 __all__ = ["animated", "canvas", "text"]
-
-_LARGEST = 256
 
 
 def text(puzzle: DefectiveBoard, solution: Any = None, *, colour: bool = False) -> str:
@@ -30,7 +28,7 @@ def text(puzzle: DefectiveBoard, solution: Any = None, *, colour: bool = False) 
     │ 1   1 │
     └───────┘
     """
-    if puzzle.side > _LARGEST:
+    if puzzle.side > LARGEST_PICTURE:
         return f"(a board of side {puzzle.side} is too large for the terminal)"
     pieces, labels = _pieces(puzzle, solution)
     return pieces_text(pieces, labels, colour=colour and solution is not None)
@@ -44,11 +42,11 @@ def canvas(puzzle: DefectiveBoard, solution: Any = None) -> Canvas:
     InputError
         A side above 256.
     """
-    if puzzle.side > _LARGEST:
-        raise InputError(f"side {puzzle.side}, expected at most {_LARGEST} for a picture")
+    if puzzle.side > LARGEST_PICTURE:
+        raise InputError(f"side {puzzle.side}, expected at most {LARGEST_PICTURE} for a picture")
     pieces, labels = _pieces(puzzle, solution)
-    size = _size(puzzle)
-    drawn = pieces_canvas(pieces, labels if size > 8 else {}, size=size, title=puzzle.describe())
+    size = cell_size(puzzle.side)
+    drawn = pieces_canvas(pieces, labels, title=puzzle.describe())
     if puzzle.missing is not None:
         row, column = puzzle.missing
         drawn.rectangle(2 + column * size, 2 + row * size, size, size, INK)
@@ -65,7 +63,7 @@ def animated(puzzle: DefectiveBoard, solution: Any, seconds: float = 0.5) -> str
     >>> animated(DefectiveBoard(2, (0, 1)), np.array([[1, 0], [1, 1]])).count("<set")
     1
     """
-    size = _size(puzzle)
+    size = cell_size(puzzle.side)
     covers: dict[int, str] = {}
     for (row, column), number in _pieces(puzzle, solution)[0].items():
         at = f'x="{2 + column * size}" y="{2 + row * size}"'
@@ -77,11 +75,6 @@ def animated(puzzle: DefectiveBoard, solution: Any, seconds: float = 0.5) -> str
         for number in sorted(covers)
     )
     return canvas(puzzle, solution).svg().removesuffix("</svg>") + f"{hidden}</svg>"
-
-
-def _size(puzzle: DefectiveBoard) -> int:
-    """Pixels of a square."""
-    return 28 if puzzle.side <= 64 else 8
 
 
 def _pieces(puzzle: DefectiveBoard, solution: Any) -> tuple[dict[Cell, int], dict[Hashable, str]]:

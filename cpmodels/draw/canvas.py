@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import NamedTuple
 
-__all__ = ["INK", "Canvas"]
+from cpmodels.errors import InputError
+
+__all__ = ["INK", "MAX_PIXELS", "Canvas", "png_scale"]
 
 INK = "#222222"
+MAX_PIXELS = 100_000_000
 
 
 class _Rectangle(NamedTuple):
@@ -69,6 +72,14 @@ class Canvas:
         """A text centred around a point."""
         self.marks.append(_Text(x, y, text, size))
 
+    def paste(self, other: Canvas, x: float, y: float) -> None:
+        """The marks of another canvas, so far to the right and down."""
+        for mark in other.marks:
+            moved = mark._replace(x=mark.x + x, y=mark.y + y)
+            if isinstance(moved, _Line):
+                moved = moved._replace(to_x=moved.to_x + x, to_y=moved.to_y + y)
+            self.marks.append(moved)
+
     def svg(self) -> str:
         """The picture as SVG text; lines of one thickness become one path."""
         parts = [
@@ -93,9 +104,16 @@ class Canvas:
         return "\n".join([*parts, "</svg>"])
 
     def png(self, scale: int = 2) -> bytes:
-        """The picture as PNG, `scale` times as large so that it is sharp."""
+        """The picture as PNG, `scale` times as large so that it is sharp (once, when large).
+
+        Raises
+        ------
+        InputError
+            More than 100 million pixels.
+        """
         from PIL import Image, ImageDraw, ImageFont
 
+        scale = png_scale(self.width, self.height, scale)
         image = Image.new("RGB", (self.width * scale, self.height * scale), "#ffffff")
         draw = ImageDraw.Draw(image)
         for mark in sorted(self.marks, key=lambda mark: isinstance(mark, _Line)):
@@ -116,6 +134,22 @@ class Canvas:
         file = io.BytesIO()
         image.save(file, "PNG", optimize=True)
         return file.getvalue()
+
+
+def png_scale(width: int, height: int, scale: int = 2) -> int:
+    """The scale, or 1 where that is too many pixels.
+
+    Raises
+    ------
+    InputError
+        Even so there are too many: before any memory is taken for them.
+    """
+    for each in (scale, 1):
+        if width * height * each**2 <= MAX_PIXELS:
+            return each
+    raise InputError(
+        f"a picture of {width:,} x {height:,} pixels, expected at most {MAX_PIXELS:,} in all"
+    )
 
 
 def _svg_of(mark: _Rectangle | _Text) -> str:

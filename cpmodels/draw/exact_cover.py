@@ -12,6 +12,7 @@ from cpmodels.puzzles.exact_cover import ExactCover
 __all__ = ["canvas", "text"]
 
 _CELL = 14
+_SHORT = 2  # letters of an item that stands above its column
 _LARGEST = 1000  # rows or columns
 _MOST_TEXT = 60  # options listed in the terminal
 
@@ -45,16 +46,23 @@ def canvas(puzzle: ExactCover, solution: Iterable[int] | None = None) -> Canvas:
         raise InputError(
             f"a matrix of {rows} x {columns}, expected at most {_LARGEST} a side for a picture"
         )
-    drawn = Canvas(max(1, columns) * _CELL + 2, max(1, rows) * _CELL + 2, puzzle.describe())
+    left = 6 + 7 * len(str(rows))
+    top = _CELL if all(len(item) <= _SHORT for item in items) else 0
+    size = (left + max(1, columns) * _CELL + 2, top + max(1, rows) * _CELL + 2)
+    drawn = Canvas(*size, puzzle.describe())
+    for item, column in items.items() if top else ():
+        drawn.text(left + (column + 0.5) * _CELL, top / 2, item, 9)
     order = {index: place for place, index in enumerate(sorted(solution or ()))}
     for row, option in enumerate(puzzle.options):
-        y = 1 + row * _CELL
+        y = top + 1 + row * _CELL
         fill = PALETTE[order[row] % (len(PALETTE) - 1)] if row in order else "#555555"
         if row in order:
-            drawn.rectangle(1, y, columns * _CELL, _CELL, "#eeeeee")
+            drawn.rectangle(left, y, columns * _CELL, _CELL, "#eeeeee")
+        drawn.text(left / 2, y + _CELL / 2, str(row), 9)
         for item in option:
-            drawn.rectangle(2 + items[item] * _CELL, y + 1, _CELL - 2, _CELL - 2, fill, line=0.5)
-    edge = 1 + len(puzzle.items) * _CELL
+            x = left + 1 + items[item] * _CELL
+            drawn.rectangle(x, y + 1, _CELL - 2, _CELL - 2, fill, line=0.5)
+    edge = left + len(puzzle.items) * _CELL
     if puzzle.secondary:
-        drawn.line(edge, 1, edge, 1 + rows * _CELL, 1)
+        drawn.line(edge, 1, edge, top + 1 + rows * _CELL, 1)
     return drawn

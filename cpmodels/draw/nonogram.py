@@ -8,6 +8,7 @@ from html import escape
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from cpmodels.draw.canvas import png_scale
 from cpmodels.puzzles.colours import Colour
 from cpmodels.puzzles.nonogram import Clue, Nonogram, Run
 
@@ -104,16 +105,17 @@ def png(puzzle: Nonogram, solution: Any = None) -> bytes:
     """The same picture as PNG."""
     from PIL import Image, ImageDraw, ImageFont
 
-    image = Image.new("RGB", _size(puzzle), _PAPER)
-    draw, font = ImageDraw.Draw(image), ImageFont.load_default()
+    width, height = _size(puzzle)
+    scale = png_scale(width, height)
+    image = Image.new("RGB", (width * scale, height * scale), _PAPER)
+    draw, font = ImageDraw.Draw(image), ImageFont.load_default(11 * scale)
     for mark in _marks(puzzle, solution):
+        x, y = mark.x * scale, mark.y * scale
         if isinstance(mark, _Box):
-            corner = (mark.x + mark.width - 1, mark.y + mark.height - 1)
-            draw.rectangle(((mark.x, mark.y), corner), fill=mark.rgb)
+            corner = (x + mark.width * scale - 1, y + mark.height * scale - 1)
+            draw.rectangle(((x, y), corner), fill=mark.rgb)
         else:
-            left, top, right, bottom = draw.textbbox((0, 0), mark.text, font=font)
-            at = (mark.x - (left + right) / 2, mark.y - (top + bottom) / 2)
-            draw.text(at, mark.text, fill=mark.rgb, font=font)
+            draw.text((x, y), mark.text, mark.rgb, font, anchor="mm")
     file = io.BytesIO()
     image.save(file, "PNG")
     return file.getvalue()

@@ -1,6 +1,6 @@
 """Pictures of pieces on a grid: cells with a label each, outlined where two pieces meet.
 
-In three dimensions the layers stand side by side.
+In three dimensions the layers stand side by side, numbered from 1.
 """
 
 from __future__ import annotations
@@ -8,35 +8,40 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from cpmodels.draw.canvas import Canvas
+from cpmodels.draw.layout import beside, captioned, text_beside
 from cpmodels.draw.palette import PALETTE, colour_pieces
 from cpmodels.errors import InputError
 from cpmodels.puzzles.cells import Cell, bounding_box, normalise
 
-__all__ = ["pieces_canvas", "pieces_text"]
+__all__ = ["LARGEST_PICTURE", "SIZE", "cell_size", "pieces_canvas", "pieces_text"]
 
 Pieces = Mapping[Cell, Hashable]
 _CORNERS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"  # by the walls that meet: up 1, down 2, right 4, left 8
 _LARGEST = 60  # cells a side beyond which a terminal picture is not drawn
-_LARGEST_PICTURE = 256
+LARGEST_PICTURE = 256
+SIZE = 28  # pixels of a cell
+_BESIDE = 24  # cells of layers beside each other; more where that makes a square
+_THIN, _THICK = 0.3, 2.5  # lines between the cells of a piece, and around it
 
 
 def pieces_text(pieces: Pieces, labels: Mapping[Hashable, str], *, colour: bool = False) -> str:
     """A picture for the terminal; `labels` name the pieces, one or two letters each."""
     layers = _layers(pieces)
     if not layers:
-        return "(no cells)"
-    sides = [max(layer[axis] for cells in layers for layer in cells) + 1 for axis in (0, 1)]
-    if max(sides) > _LARGEST:
-        return f"(a picture of {sides[0]} x {sides[1]} cells is too large for the terminal)"
+        return "(more than three dimensions)" if pieces else "(no cells)"
+    sides = _sides(layers)
+    if max(*sides, len(layers)) > _LARGEST:
+        text = " x ".join(map(str, ([len(layers)] if len(layers) > 1 else []) + sides))
+        return f"(a picture of {text} cells is too large for the terminal)"
     shades = colour_pieces(pieces) if colour else {}
     blocks = [_layer_text(layer, sides, labels, shades) for layer in layers]
-    return "\n".join("  ".join(parts).rstrip() for parts in zip(*blocks, strict=True))
+    if len(blocks) > 1:
+        blocks = [[f"layer {number}", *block] for number, block in enumerate(blocks, 1)]
+    return "\n".join(text_beside(blocks))
 
 
-def pieces_canvas(
-    pieces: Pieces, labels: Mapping[Hashable, str], *, size: int = 28, title: str = ""
-) -> Canvas:
-    """The picture, to be written as SVG or PNG; a cell is `size` pixels wide.
+def pieces_canvas(pieces: Pieces, labels: Mapping[Hashable, str], *, title: str = "") -> Canvas:
+    """The picture, to be written as SVG or PNG; with small cells and no labels when large.
 
     Raises
     ------
@@ -46,27 +51,43 @@ def pieces_canvas(
     layers = _layers(pieces)
     if pieces and not layers:
         raise InputError("more than three dimensions, expected at most three for a picture")
-    rows, columns = (
-        [max(c[axis] for layer in layers for c in layer) + 1 for axis in (0, 1)]
-        if layers
-        else [1, 1]
-    )
-    if max(rows, columns) > _LARGEST_PICTURE:
+    if not layers:
+        return Canvas(SIZE, SIZE, title)
+    sides = _sides(layers)
+    rows, columns = sides
+    square = round((len(layers) * rows / columns) ** 0.5)
+    across = min(len(layers), max(1, square, _BESIDE // columns))
+    down = -(-len(layers) // across)
+    if max(rows * down, columns * across) > LARGEST_PICTURE:
         raise InputError(
-            f"{rows} x {columns} cells, expected at most {_LARGEST_PICTURE} a side for a picture"
+            f"{' x '.join(map(str, [*([len(layers)] if len(layers) > 1 else []), *sides]))} cells, "
+            f"expected at most {LARGEST_PICTURE} a side for a picture, layers beside each other"
         )
+    size = cell_size(max(rows * down, columns * across))
     shades = colour_pieces(pieces)
-    width = (columns + 1) * max(1, len(layers)) - 1
-    canvas = Canvas(width * size + 4, rows * size + 4, title)
-    for number, layer in enumerate(layers):
-        _draw_layer(canvas, layer, number * (columns + 1), labels, shades, size)
-    return canvas
+    drawn = [_layer_canvas(layer, sides, labels, shades, size) for layer in layers]
+    if len(drawn) == 1:
+        drawn[0].title = title
+        return drawn[0]
+    named = [captioned(each, f"layer {number}") for number, each in enumerate(drawn, 1)]
+    return beside(named, across * (named[0].width + SIZE), title)
+
+
+def cell_size(side: int) -> int:
+    """Pixels of a cell in a picture of so many cells a side."""
+    return SIZE if side <= 64 else 8
+
+
+def _sides(layers: list[dict[Cell, Hashable]]) -> list[int]:
+    return [max(cell[axis] for layer in layers for cell in layer) + 1 for axis in (0, 1)]
 
 
 def _layers(pieces: Pieces) -> list[dict[Cell, Hashable]]:
     """For each layer, its cells as (row, column) and their pieces; one layer when flat."""
     if not pieces:
         return []
+    if len(next(iter(pieces))) == 1:  # a line
+        pieces = {(0, *cell): piece for cell, piece in pieces.items()}
     cells = list(pieces)
     least = [min(axis) for axis in zip(*cells, strict=True)]
     moved = {
@@ -137,26 +158,30 @@ def _painted(text: str, piece: Hashable, shades: Mapping[Hashable, int]) -> str:
     return f"\x1b[48;2;{red};{green};{blue}m\x1b[30m{text}\x1b[0m"
 
 
-def _draw_layer(
-    canvas: Canvas,
+def _layer_canvas(
     layer: Mapping[Cell, Hashable],
-    shift: int,
+    sides: list[int],
     labels: Mapping[Hashable, str],
     shades: Mapping[Hashable, int],
     size: int,
-) -> None:
+) -> Canvas:
+    canvas = Canvas(sides[1] * size + 4, sides[0] * size + 4)
     named: set[Hashable] = set()
     for (row, column), piece in sorted(layer.items()):
-        x, y = (column + shift) * size + 2, row * size + 2
+        x, y = column * size + 2, row * size + 2
         canvas.rectangle(x, y, size, size, PALETTE[shades[piece] % len(PALETTE)])
-        if piece not in named and labels.get(piece):
+        if piece not in named and labels.get(piece) and size == SIZE:
             named.add(piece)
-            canvas.text(x + size / 2, y + size / 2, labels[piece], size / 2)
-        if layer.get((row - 1, column)) != piece:
-            canvas.line(x, y, x + size, y)
-        if layer.get((row, column - 1)) != piece:
-            canvas.line(x, y, x, y + size)
+            font = min(size / 2, 1.6 * size / len(labels[piece]))  # four letters fit
+            canvas.text(x + size / 2, y + size / 2, labels[piece], font)
+        for border, (to_row, to_column) in (
+            ((row - 1, column), (0, 1)),
+            ((row, column - 1), (1, 0)),
+        ):
+            thick = _THIN if layer.get(border) == piece else _THICK
+            canvas.line(x, y, x + to_column * size, y + to_row * size, thick)
         if (row + 1, column) not in layer:
-            canvas.line(x, y + size, x + size, y + size)
+            canvas.line(x, y + size, x + size, y + size, _THICK)
         if (row, column + 1) not in layer:
-            canvas.line(x + size, y, x + size, y + size)
+            canvas.line(x + size, y, x + size, y + size, _THICK)
+    return canvas

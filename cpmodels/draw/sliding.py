@@ -57,7 +57,7 @@ def _token(tile: int, aim: int, wide: int, colour: bool) -> str:
 
 
 def canvas(puzzle: SlidingPuzzle, solution: str | None = None) -> Canvas:
-    """The start; with a path, a strip of all boards along it, the moved tile outlined."""
+    """The start; with a path, a strip of all boards along it, numbered, the moved tile outlined."""
     states = [puzzle.start] if solution is None else puzzle.states(solution)
     across = min(_STRIP, len(states))
     width, height = puzzle.columns * _TILE + _GAP, puzzle.rows * _TILE + _GAP
@@ -66,6 +66,8 @@ def canvas(puzzle: SlidingPuzzle, solution: str | None = None) -> Canvas:
     for number, state in enumerate(states):
         left, top = (_GAP + number % across * width, _GAP + number // across * height)
         before = states[number - 1] if number else state
+        if solution:
+            drawn.text(left + puzzle.columns * _TILE / 2, top - _GAP / 2, str(number), 10)
         _draw_board(drawn, puzzle, state, left, top, moved=state[before.index(0)])
     return drawn
 

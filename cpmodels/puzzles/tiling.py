@@ -272,7 +272,7 @@ def _own_shapes(shapes: Mapping[str, Any]) -> dict[str, Cells]:
             raise InputError(f"shape name {name!r}, expected a word")
         if isinstance(form, str):
             try:
-                cells = parse_picture(form)
+                cells = parse_picture(form.replace("/", "\n"))
             except ValueError as error:
                 raise InputError(f"shape {name}: {error}") from None
         else:
