@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 import cpmodels as cm
 from cpmodels.cli import app
-from cpmodels.cli.common import write_out
+from cpmodels.cli.output import write_out
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.formats import parse_puzzles, write_puzzle
 from cpmodels.generate.sliding import random_board

@@ -13,6 +13,7 @@ import typer
 from cpmodels.cli import (
     asking,
     auditing,
+    comparing,
     converting,
     crosschecking,
     experimenting,
@@ -21,7 +22,7 @@ from cpmodels.cli import (
     make_nonogram,
     making,
 )
-from cpmodels.cli.common import Command
+from cpmodels.cli.command import Command
 
 __all__ = ["app", "main"]
 
@@ -36,7 +37,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-for _module in (asking, explaining, crosschecking, auditing, looking, converting):
+for _module in (comparing, asking, explaining, crosschecking, auditing, looking, converting):
     _module.add_to(app)
 making.app.command(cls=Command)(make_nonogram.nonogram)
 app.add_typer(making.app, name="make")

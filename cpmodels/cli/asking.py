@@ -1,21 +1,21 @@
-"""The commands that ask: compare, solve, count, unique, enumerate."""
+"""The commands that ask: solve, count, unique, enumerate."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from cpmodels import corpus, questions
+from cpmodels import questions
 from cpmodels.answers import Answer, Question, Stop, Verdict
-from cpmodels.cli import common
-from cpmodels.cli.common import AGREED, DISAGREED, UNKNOWN, Command, Stated, err, out, stated
+from cpmodels.cli import options
+from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command, or_left_out, worst
 from cpmodels.cli.judging import judge
+from cpmodels.cli.output import emit_json
 from cpmodels.cli.showing import picture, picture_paths, print_answer, print_profile, write_pictures
-from cpmodels.cli.tables import AnswerTable
-from cpmodels.comparison import Comparison
-from cpmodels.comparison import compare as compare_methods
+from cpmodels.cli.sources import Stated, stated
+from cpmodels.cli.terminal import complain, err, share_done
 from cpmodels.errors import InputError
 from cpmodels.run import Run
 
@@ -31,9 +31,6 @@ Symmetry = Annotated[
 Profile = Annotated[
     bool, typer.Option("--profile", help="Show the nodes at each level of the search.")
 ]
-Expect = Annotated[
-    int | None, typer.Option("--expect", help="The count (or moves) expected; else status 1.")
-]
 Most = Annotated[
     int | None,
     typer.Option("--max", min=1, help='Stop after so many: "at least", unknown, status 3.'),
@@ -44,57 +41,19 @@ Wanted = Annotated[
 ]
 
 
-def compare(
-    sources: common.MaybeSources = None,
-    question: Annotated[
-        Question | None, typer.Option("--question", "-Q", help="Default: what suits the puzzle.")
-    ] = None,
-    method: common.Method = None,
-    limit: common.Limit = 60.0,
-    workers: common.Workers = 1,
-    seed: common.Seed = 0,
-    expect: Expect = None,
-    format: common.Format = None,
-    json: common.Json = False,
-    quiet: common.Quiet = False,
-) -> int:
-    """Ask every method that can answer, and say whether they agree.
-
-    Without a source: a table of real puzzles, each by the model and by hand.
-
-    Example: cpmodels compare my.non --limit 10
-    """
-    if sources:
-        asked = stated(sources, format)
-    else:
-        asked = [Stated(case.puzzle, case.name, case) for case in corpus.showcase()]
-    table = None if json or quiet else AnswerTable()
-    results: list[tuple[Comparison, bool]] = []
-    for item in asked:
-        with common.or_left_out(len(asked) > 1, item.name):
-            result, met = _compare_one(item, question, method, limit, workers, seed, expect, table)
-            results.append((result, met))
-            if json:
-                _emit_comparison(item, result, met)
-    status = _status(results)
-    if not json:
-        _print_verdict(results, status)
-    return status
-
-
 def solve(
-    sources: common.Sources,
-    method: common.Method = None,
-    limit: common.Limit = None,
-    workers: common.Workers = 1,
-    seed: common.Seed = 0,
-    svg: common.Svg = None,
-    png: common.Png = None,
+    sources: options.Sources,
+    method: options.Method = None,
+    limit: options.Limit = None,
+    workers: options.Workers = 1,
+    seed: options.Seed = 0,
+    svg: options.Svg = None,
+    png: options.Png = None,
     animation: Animation = None,
     profile: Profile = False,
-    format: common.Format = None,
-    json: common.Json = False,
-    quiet: common.Quiet = False,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Show one solution (a best one, where solutions have a measure), or prove that none exists.
 
@@ -112,18 +71,18 @@ def solve(
 
 
 def count(
-    sources: common.Sources,
-    method: common.Method = None,
-    limit: common.Limit = None,
-    workers: common.Workers = 1,
-    seed: common.Seed = 0,
+    sources: options.Sources,
+    method: options.Method = None,
+    limit: options.Limit = None,
+    workers: options.Workers = 1,
+    seed: options.Seed = 0,
     most: Most = None,
-    expect: Expect = None,
+    expect: options.Expect = None,
     symmetry: Symmetry = False,
     profile: Profile = False,
-    format: common.Format = None,
-    json: common.Json = False,
-    quiet: common.Quiet = False,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Count the solutions: an exact number, or "at least" one when a limit was hit.
 
@@ -136,14 +95,14 @@ def count(
 
 
 def unique(
-    sources: common.Sources,
-    method: common.Method = None,
-    limit: common.Limit = None,
-    workers: common.Workers = 1,
-    seed: common.Seed = 0,
-    format: common.Format = None,
-    json: common.Json = False,
-    quiet: common.Quiet = False,
+    sources: options.Sources,
+    method: options.Method = None,
+    limit: options.Limit = None,
+    workers: options.Workers = 1,
+    seed: options.Seed = 0,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Say whether there is exactly one solution, and show two when there are more.
 
@@ -153,16 +112,16 @@ def unique(
 
 
 def enumerate_(
-    sources: common.Sources,
-    method: common.Method = None,
-    limit: common.Limit = None,
-    workers: common.Workers = 1,
-    seed: common.Seed = 0,
+    sources: options.Sources,
+    method: options.Method = None,
+    limit: options.Limit = None,
+    workers: options.Workers = 1,
+    seed: options.Seed = 0,
     most: Wanted = None,
     symmetry: Symmetry = False,
-    format: common.Format = None,
-    json: common.Json = False,
-    quiet: common.Quiet = False,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Show every solution, or so many as are wanted, as they come.
 
@@ -173,7 +132,7 @@ def enumerate_(
     status = AGREED
     items = stated(sources, format)
     for item in items:
-        with common.or_left_out(len(items) > 1, item.name):
+        with or_left_out(len(items) > 1, item.name):
             stream = questions.enumerate_solutions(
                 item.puzzle, method=_one(method), limit=limit, workers=workers, seed=seed,
                 max_solutions=most, up_to_symmetry=symmetry,
@@ -188,7 +147,7 @@ def _show_each(item: Stated, stream: questions.Solutions, *, json: bool, quiet: 
     try:
         for number, solution in enumerate(stream, 1):
             if json:
-                common.emit_json({"puzzle": item.name, "number": number, "solution": solution})
+                emit_json({"puzzle": item.name, "number": number, "solution": solution})
             else:
                 head = "" if quiet else f"{number}:\n"
                 print(f"{head}{picture(item, solution)}", flush=True)
@@ -201,7 +160,7 @@ def _show_each(item: Stated, stream: questions.Solutions, *, json: bool, quiet: 
 
 def add_to(app: typer.Typer) -> None:
     """Put the commands into the app."""
-    for command in (compare, solve, count, unique):
+    for command in (solve, count, unique):
         app.command(cls=Command)(command)
     app.command("enumerate", cls=Command)(enumerate_)
 
@@ -227,17 +186,17 @@ def _ask_all(
     items = stated(sources, format)
     several = len(items) > 1
     for item, places in zip(items, picture_paths(items, pictures or {}), strict=True):
-        with common.or_left_out(several, item.name):
-            with _progress(f"{question} {item.name}", quiet or json) as told:
+        with or_left_out(several, item.name):
+            with share_done(f"{question} {item.name}", silent=quiet or json) as share:
                 answer = questions.ask(
                     question, item.puzzle, _one(method),
-                    Run(limit, workers, seed, progress=told, up_to_symmetry=symmetry),
+                    Run(limit, workers, seed, progress=share, up_to_symmetry=symmetry),
                     max_solutions=most,
                 )  # fmt: skip
             print_answer(item, answer, json=json, quiet=quiet, several=several)
             if profile and not json:
                 print_profile(answer)
-            status = common.worst(status, _status_of(item, answer, expect))
+            status = worst(status, _status_of(item, answer, expect))
             if answer.solution is not None:
                 write_pictures(item, answer.solution, places)
     return status
@@ -246,97 +205,9 @@ def _ask_all(
 def _status_of(item: Stated, answer: Answer, expect: int | None) -> int:
     value = answer.objective if item.puzzle.optimising and expect is not None else answer.count
     if expect is not None and (not answer.complete or value != expect):
-        err.print(f"cpmodels: expected {expect:,}, found {answer}", style="red")
+        complain(f"expected {expect:,}, found {answer}")
         return DISAGREED if answer.complete else UNKNOWN
     return UNKNOWN if answer.verdict is Verdict.UNKNOWN else AGREED
-
-
-class _progress:
-    """A line on a terminal's stderr while a method works; with the share done when it tells."""
-
-    def __init__(self, text: str, silent: bool) -> None:
-        self._text = text
-        self._status = None if silent or not err.is_terminal else err.status(text)
-
-    def __enter__(self) -> Any:
-        if self._status is None:
-            return None
-        self._status.start()
-        return lambda share: self._status.update(f"{self._text}: {share:.1%}")
-
-    def __exit__(self, *_: object) -> None:
-        if self._status is not None:
-            self._status.stop()
-
-
-def _compare_one(
-    item: Stated,
-    question: Question | None,
-    methods: Sequence[str] | None,
-    limit: float | None,
-    workers: int,
-    seed: int,
-    expect: int | None,
-    table: AnswerTable | None,
-) -> tuple[Comparison, bool]:
-    """The comparison, and whether what is expected was met (or nothing is)."""
-    if item.case is not None:
-        question = question or item.case.question
-        if expect is None and question == item.case.question:
-            expect = item.case.expected
-    if table is not None:
-        table.open(item.name, str(question or item.puzzle.asked))
-    with _progress(f"comparing {item.name}", table is None):
-        result = compare_methods(
-            item.puzzle, question=question, methods=methods, limit=limit,
-            workers=workers, seed=seed, told=table.add if table is not None else None,
-        )  # fmt: skip
-    met = _meets(result, expect)
-    if table is not None:
-        table.close(result, None if met else expect)
-    return result, met
-
-
-def _meets(result: Comparison, expect: int | None) -> bool:
-    if expect is None:
-        return True
-    values = [
-        answer.count if answer.count is not None else answer.objective
-        for answer in result
-        if answer.complete
-    ]
-    return all(value == expect for value in values)
-
-
-def _status(results: Sequence[tuple[Comparison, bool]]) -> int:
-    if any(result.agree is False or not met for result, met in results):
-        return DISAGREED
-    return UNKNOWN if any(result.agree is None for result, _ in results) else AGREED
-
-
-def _print_verdict(results: Sequence[tuple[Comparison, bool]], status: int) -> None:
-    for result, _ in results:
-        if result.reason:
-            err.print(f"disagreement: {result.puzzle.describe()}: {result.reason}", style="red")
-    agreed = sum(result.agree is True and met for result, met in results)
-    word = {AGREED: "all agree", DISAGREED: "DISAGREEMENT", UNKNOWN: "not all are known"}[status]
-    if status == UNKNOWN and all(len(result.answers) == 1 for result, _ in results):
-        word = "one method alone, nothing to compare"
-    out.print(f"{agreed} of {len(results)} puzzles agree: {word}", highlight=False)
-
-
-def _emit_comparison(item: Stated, result: Comparison, met: bool) -> None:
-    common.emit_json(
-        {
-            "puzzle": item.name,
-            "description": item.puzzle.describe(),
-            "question": str(result.question),
-            "agree": result.agree,
-            "expectation_met": met,
-            "reason": result.reason,
-            "answers": [answer.as_dict() for answer in result],
-        }
-    )
 
 
 def _one(methods: Sequence[str] | None) -> str | None:

@@ -10,9 +10,11 @@ import typer
 from rich.table import Table
 
 from cpmodels.auditing import Audit, GroupAudit, MutantAudit, audit
-from cpmodels.cli import common
-from cpmodels.cli.common import AGREED, DISAGREED, UNKNOWN, Command, err, out
+from cpmodels.cli import options
+from cpmodels.cli.command import Command, status_of
 from cpmodels.cli.crosschecking import Methods, names_of
+from cpmodels.cli.output import ready, ready_folder, write_out, write_records
+from cpmodels.cli.terminal import err, out, working
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.formats.toml import to_table
@@ -30,42 +32,39 @@ def audit_(
         int, typer.Option("--cases", "-n", min=1, help="Random cases of each kind.")
     ] = 40,
     mutants: Annotated[int, typer.Option("--mutants", min=0, help="Mutants of each model.")] = 20,
-    seed: common.Seed = 0,
+    seed: options.Seed = 0,
     limit: Annotated[
         float, typer.Option("--limit", "-t", min=0, help="Seconds for a model of a case.")
     ] = 2.0,
     folder: Annotated[
         Path, typer.Option("--out", "-o", help="Folder for the cases that the corpus lacks.")
     ] = Path("audit"),
-    json: Annotated[
-        str | None, typer.Option("--json", help="Write JSON records, one a line (- for stdout).")
-    ] = None,
-    quiet: common.Quiet = False,
+    json: options.JsonFile = None,
+    quiet: options.Quiet = False,
 ) -> int:
     """Check that every constraint group is needed, or harmless, as it says, and count mutants.
 
     Example: cpmodels audit tiling exact-cover --mutants 50
     """
-    common.ready(json)
-    common.ready_folder(folder)
+    ready(json)
+    ready_folder(folder)
     known = random_kinds()
     names = kinds or known
     for name in names:
         if name not in known:
             raise InputError(f"unknown kind {name!r}, expected one of {', '.join(known)}")
-    with err.status("audit") as status:
+    with working("audit", silent=quiet) as tell:
         result = audit(
             names, methods=names_of(method), cases=cases, mutants=mutants, seed=seed, limit=limit,
-            told=status.update,
+            told=tell,
         )  # fmt: skip
     files = _write_new(result, folder)
     if json is not None:
-        lines = (common.json_line(record) for record in _records(result))
-        common.write_out(json, "".join(f"{line}\n" for line in lines))
+        write_records(json, _records(result))
     if not quiet and json != "-":
         _print(result, files)
     _print_verdict(result, out if json != "-" else err)
-    return {True: AGREED, False: DISAGREED, None: UNKNOWN}[result.agree]
+    return status_of(result.agree)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -83,7 +82,7 @@ def _write_new(result: Audit, folder: Path) -> dict[str, str]:
                 folder.mkdir(parents=True, exist_ok=True)
                 files[text] = str(folder / f"{mutant.subject.kind}-{len(files) + 1}.toml")
                 told = f"# {mutant.subject.name}: {mutant.mutant}: {mutant.text}\n"
-                common.write_out(files[text], told + text)
+                write_out(files[text], told + text)
     return files
 
 

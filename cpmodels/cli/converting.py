@@ -7,9 +7,12 @@ from typing import Annotated
 
 import typer
 
-from cpmodels.cli import common
-from cpmodels.cli.common import AGREED, Command, Stated, err, stated
+from cpmodels.cli import options
+from cpmodels.cli.command import AGREED, Command, or_left_out
+from cpmodels.cli.output import emit_json, ready_folder, write_out
 from cpmodels.cli.showing import stem
+from cpmodels.cli.sources import Stated, stated
+from cpmodels.cli.terminal import err
 from cpmodels.errors import InputError
 from cpmodels.formats import FORMATS, Format, find_format, write_puzzle
 
@@ -23,12 +26,12 @@ def convert(
     target: Annotated[
         str, typer.Argument(help="File to write, a folder, or - for standard output.")
     ] = "-",
-    format: common.Format = None,
+    format: options.Format = None,
     to: Annotated[
         str | None, typer.Option("--to", help="Format to write; else by the target's name.")
     ] = None,
-    json: common.Json = False,
-    quiet: common.Quiet = False,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Write a puzzle in another format, and say what that format cannot hold.
 
@@ -63,11 +66,11 @@ def _convert_all(
     if to is None or target == "-":
         raise InputError("a folder, expected: convert SOURCE FOLDER --to FORMAT", source)
     chosen, folder = find_format(to), Path(target)
-    common.ready_folder(folder)
+    ready_folder(folder)
     taken: dict[Path, str] = {}
     for item in stated([source], format):
         place = folder / (stem(item.name) + (*chosen.suffixes, ".txt")[0])
-        with common.or_left_out(True, item.name):
+        with or_left_out(True, item.name):
             if place in taken:
                 raise InputError(f"{place} is that of {taken[place]} already")
             folder.mkdir(parents=True, exist_ok=True)
@@ -85,10 +88,10 @@ def _convert(item: Stated, target: str, chosen: Format, *, json: bool, quiet: bo
         for what in dropped:
             err.print(f"note: {chosen.name} cannot hold {what}", style="yellow", highlight=False)
     if target != "-" or not json:
-        common.write_out(target, content)
+        write_out(target, content)
     if json:
         shown = content if target == "-" and isinstance(content, str) else None
-        common.emit_json(
+        emit_json(
             {"puzzle": item.name, "target": target, "format": chosen.name, "dropped": dropped,
              "text": shown}
         )  # fmt: skip

@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from cpmodels import corpus
 from cpmodels.answers import Question
-from cpmodels.cli import common
-from cpmodels.cli.common import AGREED, DISAGREED, UNKNOWN, Command, err, out, stated
+from cpmodels.cli import options
+from cpmodels.cli.command import Command, status_of
+from cpmodels.cli.output import ready, ready_folder, write_out, write_records
+from cpmodels.cli.sources import stated
+from cpmodels.cli.terminal import Bar, err, out
 from cpmodels.crosschecking import Check, CrossCheck, Item, crosscheck
 from cpmodels.crosschecking.campaign import as_item, command
 from cpmodels.crosschecking.junit import to_annotations, to_junit
@@ -38,7 +39,7 @@ Out = Annotated[
 
 
 def crosscheck_(
-    sources: common.MaybeSources = None,
+    sources: options.MaybeSources = None,
     corpus_name: Annotated[
         list[str] | None,
         typer.Option("--corpus", help="Built-in cases: all, a kind, or the start of a name."),
@@ -52,13 +53,13 @@ def crosscheck_(
     size: Annotated[
         int | None, typer.Option("--size", min=1, help="Cells or options of random puzzles, about.")
     ] = None,
-    seed: common.Seed = 0,
+    seed: options.Seed = 0,
     method: Methods = None,
     question: Annotated[
         list[Question] | None, typer.Option("--question", "-Q", help="Only this; may be repeated.")
     ] = None,
-    limit: common.Limit = 10.0,
-    workers: common.Workers = 1,
+    limit: options.Limit = 10.0,
+    workers: options.Workers = 1,
     shrink: Annotated[
         float, typer.Option("--shrink", min=0, help="Seconds to shrink each disagreement.")
     ] = 30.0,
@@ -67,11 +68,9 @@ def crosscheck_(
         bool, typer.Option("--keep", help="Write every random puzzle to the folder too.")
     ] = False,
     junit: Annotated[str | None, typer.Option("--junit", help="Write JUnit XML.")] = None,
-    json: Annotated[
-        str | None, typer.Option("--json", help="Write JSON records, one a line (- for stdout).")
-    ] = None,
-    format: common.Format = None,
-    quiet: common.Quiet = False,
+    json: options.JsonFile = None,
+    format: options.Format = None,
+    quiet: options.Quiet = False,
 ) -> int:
     """Ask all methods all questions, check every solution, shrink what differs.
 
@@ -79,23 +78,24 @@ def crosscheck_(
 
     Example: cpmodels crosscheck --corpus tiling --random all --cases 50 --junit report.xml
     """
-    common.ready(json, junit)
-    common.ready_folder(folder)
+    ready(json, junit)
+    ready_folder(folder)
     items = list(_items(sources, corpus_name, random, cases, size, seed, format))
     if keep:
         items = [_kept(item, folder) if not item.file else item for item in items]
-    with _Watching(len(items), quiet or json == "-") as watching:
+    silent = quiet or json == "-"
+    with Bar("crosscheck", len(items), silent=silent) as bar:
         result = crosscheck(
             items, methods=names_of(method), questions=question or list(Question), limit=limit,
-            workers=workers, seed=seed, shrink_seconds=shrink, folder=folder, told=watching.see,
+            workers=workers, seed=seed, shrink_seconds=shrink, folder=folder,
+            told=_Watching(bar, len(items), silent),
         )  # fmt: skip
     if json is not None:
-        lines = (common.json_line(record) for record in to_records(result))
-        common.write_out(json, "".join(f"{line}\n" for line in lines))
+        write_records(json, to_records(result))
     if junit is not None:
-        common.write_out(junit, to_junit(result))
+        write_out(junit, to_junit(result))
     _report(result, len(items), quiet=quiet or "-" in (json, junit))
-    return {True: AGREED, False: DISAGREED, None: UNKNOWN}[result.agree]
+    return status_of(result.agree)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -157,30 +157,20 @@ def _chosen(name: str) -> list[corpus.Case]:
 def _kept(item: Item, folder: Path) -> Item:
     path = folder / f"{item.name.replace(', ', '-').replace(' ', '-')}.toml"
     folder.mkdir(parents=True, exist_ok=True)
-    common.write_out(str(path), write_puzzle(item.puzzle, "toml"))
+    write_out(str(path), write_puzzle(item.puzzle, "toml"))
     return Item(item.puzzle, item.name, item.question, item.expected, str(path))
 
 
 class _Watching:
-    """Progress on a terminal, a line for each disagreement at once."""
+    """A bar on a terminal, lines in a log; a line for each disagreement at once."""
 
-    def __init__(self, total: int, quiet: bool) -> None:
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-                   TimeRemainingColumn())  # fmt: skip
-        self._progress = Progress(*columns, console=err, disable=quiet or not err.is_terminal)
-        self._done, self._total, self._quiet = 0, total, quiet
-        self._task = self._progress.add_task("crosscheck", total=total)
+    def __init__(self, bar: Bar, total: int, quiet: bool) -> None:
+        self._bar, self._total, self._quiet = bar, total, quiet
+        self._done = 0
 
-    def __enter__(self) -> _Watching:
-        self._progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._progress.stop()
-
-    def see(self, found: Check) -> None:
+    def __call__(self, found: Check) -> None:
         """One more puzzle is done."""
-        self._progress.update(self._task, advance=1, description=escape(found.item.name[:40]))
+        self._bar.step(found.item.name[:40])
         self._done += 1
         if not self._quiet and not err.is_terminal:  # a log: a line for each
             err.print(

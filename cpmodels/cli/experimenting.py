@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
 import pandas as pd
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from cpmodels.cli.common import (
-    AGREED,
-    DISAGREED,
-    UNKNOWN,
-    Command,
-    Json,
-    Quiet,
-    emit_json,
-    err,
-    out,
-)
+from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command
+from cpmodels.cli.options import Json, Quiet
+from cpmodels.cli.output import emit_json
+from cpmodels.cli.terminal import Bar, out, remark
 from cpmodels.errors import InputError
 from cpmodels.experiments import Experiment, Outcome, load, merge, report, run
 from cpmodels.experiments.measures import summary, verdict
@@ -60,10 +53,10 @@ def run_command(
     Example: cpmodels experiment run scripts/experiments/tilings.toml --out results --jobs 2
     """
     experiment = Experiment.read(file)
-    with _Progress(quiet or json) as told:
+    with Bar("cases", silent=quiet or json) as bar:
         outcome = run(
             experiment, to, jobs=jobs, shard=_shard(shard), cluster=cluster,
-            retry_errors=retry_errors, told=told,
+            retry_errors=retry_errors, told=_Watching(bar),
         )  # fmt: skip
     table = load(to)
     if json:
@@ -107,7 +100,7 @@ def report_command(
 
     Example: cpmodels experiment report results
     """
-    page = report(directory, x=x, told=_note)
+    page = report(directory, x=x, told=remark)
     if json:
         emit_json({"directory": str(directory), "report": str(page)})
     elif not quiet:
@@ -134,10 +127,6 @@ def merge_command(
     return AGREED
 
 
-def _note(text: str) -> None:
-    err.print(f"note: {text}", style="yellow", markup=False, highlight=False)
-
-
 def _categories(table: pd.DataFrame) -> dict[str, int]:
     return {str(name): int(number) for name, number in table["category"].value_counts().items()}
 
@@ -159,34 +148,20 @@ def _shard(text: str | None) -> tuple[int, int] | None:
     return int(match[1]), int(match[2])
 
 
-class _Progress:
-    """A bar with the time left, and what did not go well so far."""
+class _Watching:
+    """Moves the bar, and says what did not go well so far."""
 
-    def __init__(self, quiet: bool) -> None:
-        self._ended: dict[str, int] = {}
-        self._bar = Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-            TimeRemainingColumn(elapsed_when_finished=True),
-            console=err, disable=quiet or not err.is_terminal, speed_estimate_period=600,
-        )  # fmt: skip
-        self._task = self._bar.add_task("cases", total=None)
-
-    def __enter__(self) -> _Progress:
-        self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.stop()
+    def __init__(self, bar: Bar) -> None:
+        self._bar = bar
+        self._ended: Counter[str] = Counter()
 
     def __call__(self, done: int, total: int, row: dict[str, Any] | None) -> None:
         if row is None:
-            self._bar.reset(self._task, total=total - done)
+            self._bar.begin(total - done)
             return
-        how = row["termination"]
-        if how != "finished":
-            self._ended[how] = self._ended.get(how, 0) + 1
-        text = ", ".join(["cases", *(f"{n} {how}" for how, n in self._ended.items())])
-        self._bar.update(self._task, advance=1, description=text)
+        if row["termination"] != "finished":
+            self._ended[row["termination"]] += 1
+        self._bar.step(", ".join(["cases", *(f"{n} {how}" for how, n in self._ended.items())]))
 
 
 def _tell_outcome(outcome: Outcome) -> None:

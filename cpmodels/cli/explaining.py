@@ -5,8 +5,11 @@ from __future__ import annotations
 import typer
 from rich.table import Table
 
-from cpmodels.cli import common
-from cpmodels.cli.common import AGREED, Command, out, stated
+from cpmodels.cli import options
+from cpmodels.cli.command import AGREED, Command
+from cpmodels.cli.output import emit_json
+from cpmodels.cli.sources import stated
+from cpmodels.cli.terminal import out
 from cpmodels.explaining import Explanation, Fit, ModelSize
 from cpmodels.explaining import explain as explain_puzzle
 
@@ -14,10 +17,10 @@ __all__ = ["add_to"]
 
 
 def explain(
-    sources: common.Sources,
-    format: common.Format = None,
-    json: common.Json = False,
-    quiet: common.Quiet = False,
+    sources: options.Sources,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Say what a puzzle is, what is known of it at once, and what can answer it.
 
@@ -29,7 +32,7 @@ def explain(
     for item in stated(sources, format):
         found = explain_puzzle(item.puzzle)
         if json:
-            common.emit_json({"puzzle": item.name, **found.as_dict()})
+            emit_json({"puzzle": item.name, **found.as_dict()})
         elif quiet:
             for reason in found.certificates:
                 _say(reason)

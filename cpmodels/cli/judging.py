@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
-from cpmodels.cli.common import AGREED, BAD_INPUT, err
+from cpmodels.cli.command import AGREED, BAD_INPUT
+from cpmodels.cli.terminal import complain
 from cpmodels.errors import InputError
 from cpmodels.methods.judge import answer_lines
 
@@ -25,7 +26,7 @@ def judge(source: str) -> int:
         typed = lines.isatty()
         for answer in answer_lines(lines, where=where, eager=typed):
             if isinstance(answer, InputError):
-                err.print(f"cpmodels: {answer}", style="red", markup=False, highlight=False)
+                complain(answer)
                 status = BAD_INPUT
             else:
                 print(answer, flush=typed)

@@ -10,9 +10,12 @@ import typer
 from rich.table import Table
 
 from cpmodels import corpus
-from cpmodels.cli import common
-from cpmodels.cli.common import AGREED, Command, out, stated
+from cpmodels.cli import options
+from cpmodels.cli.command import AGREED, Command, or_left_out
+from cpmodels.cli.output import emit_json
 from cpmodels.cli.showing import picture_paths, write_pictures
+from cpmodels.cli.sources import Stated, stated
+from cpmodels.cli.terminal import out, use_colour
 from cpmodels.draw import to_text
 from cpmodels.errors import InputError
 from cpmodels.explaining import fits, model_of
@@ -25,13 +28,13 @@ def show(
     words: Annotated[
         list[str], typer.Argument(metavar="[puzzle|model] SOURCE", help="What to show of what.")
     ],
-    method: common.Method = None,
-    svg: common.Svg = None,
-    png: common.Png = None,
+    method: options.Method = None,
+    svg: options.Svg = None,
+    png: options.Png = None,
     proto: Annotated[bool, typer.Option("--proto", help="Print the model as CP-SAT text.")] = False,
-    format: common.Format = None,
-    json: common.Json = False,
-    quiet: common.Quiet = False,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Show a puzzle as a picture, or its model as a table of constraint groups.
 
@@ -43,7 +46,7 @@ def show(
     items = stated([source], format)
     places = picture_paths(items, {"svg": svg, "png": png})
     for item, own in zip(items, places, strict=True):
-        with common.or_left_out(len(items) > 1, item.name):
+        with or_left_out(len(items) > 1, item.name):
             if what == "model":
                 _show_model(item, method[0] if method else None, proto, json, quiet)
                 continue
@@ -53,10 +56,10 @@ def show(
 
 
 def methods(
-    sources: common.Sources,
-    format: common.Format = None,
-    json: common.Json = False,
-    quiet: common.Quiet = False,
+    sources: options.Sources,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """List the methods that can answer, and why the others cannot; with --quiet, only names.
 
@@ -68,7 +71,7 @@ def methods(
             table.add_column(column, overflow="fold")
         for fit in fits(item.puzzle):
             if json:
-                common.emit_json({"puzzle": item.name, **asdict(fit)})
+                emit_json({"puzzle": item.name, **asdict(fit)})
             elif quiet:
                 print(fit.method)
             said = " ".join(fit.answers) or f"no: {fit.refuses}"
@@ -79,7 +82,7 @@ def methods(
     return AGREED
 
 
-def cases(json: common.Json = False, quiet: common.Quiet = False) -> int:
+def cases(json: options.Json = False, quiet: options.Quiet = False) -> int:
     """List the built-in cases with the answers expected and their sources; --quiet: only names.
 
     Example: cpmodels cases
@@ -90,7 +93,7 @@ def cases(json: common.Json = False, quiet: common.Quiet = False) -> int:
     for case in corpus.cases():
         expected = "" if case.expected is None else f"{case.expected:,}"
         if json:
-            common.emit_json(
+            emit_json(
                 {"case": case.name, "question": str(case.question), "expected": case.expected,
                  "source": case.source}
             )  # fmt: skip
@@ -117,21 +120,19 @@ def add_to(app: typer.Typer) -> None:
         app.command(cls=Command)(command)
 
 
-def _show_puzzle(item: common.Stated, json: bool, quiet: bool) -> None:
+def _show_puzzle(item: Stated, json: bool, quiet: bool) -> None:
     if json:
-        common.emit_json(
+        emit_json(
             {"puzzle": item.name, "description": item.puzzle.describe(),
              "stated": to_table(item.puzzle)}
         )  # fmt: skip
         return
-    print(to_text(item.puzzle, colour=common.use_colour()))
+    print(to_text(item.puzzle, colour=use_colour()))
     if not quiet:
         out.print(item.puzzle.describe(), markup=False, highlight=False)
 
 
-def _show_model(
-    item: common.Stated, name: str | None, proto: bool, json: bool, quiet: bool
-) -> None:
+def _show_model(item: Stated, name: str | None, proto: bool, json: bool, quiet: bool) -> None:
     model, of = model_of(item.puzzle, name)
     if proto:
         print(model.export())
@@ -142,7 +143,7 @@ def _show_model(
     ]
     variables = len(model.cp.proto.variables)
     if json:
-        common.emit_json(
+        emit_json(
             {"puzzle": item.name, "model": model.name, "of": of, "variables": variables,
              "primary": len(model.primary), "groups": groups}
         )  # fmt: skip

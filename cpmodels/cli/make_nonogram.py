@@ -10,8 +10,10 @@ from typing import Annotated
 import typer
 
 from cpmodels.answers import Answer
-from cpmodels.cli import common
-from cpmodels.cli.common import AGREED
+from cpmodels.cli import options
+from cpmodels.cli.command import AGREED, UNKNOWN
+from cpmodels.cli.output import emit_puzzle, ready
+from cpmodels.cli.terminal import err
 from cpmodels.errors import InputError, Undecided
 from cpmodels.formats import parse_puzzles
 from cpmodels.generate.nonogram import random_nonogram, unique_nonogram
@@ -30,26 +32,26 @@ def nonogram(
     ] = None,
     density: Annotated[float, typer.Option(help="Share of filled cells, 0 to 1.")] = 0.5,
     colours: Annotated[int, typer.Option(help="Colours beside the background.")] = 1,
-    seed: common.Seed = 0,
+    seed: options.Seed = 0,
     unique: Annotated[bool, typer.Option("--unique", help="With exactly one solution.")] = False,
     limit: Annotated[float, typer.Option("--limit", "-t", help="Seconds to find it.", min=0)] = 60,
     format: Annotated[str, typer.Option("--format", "-f", help="non, xml, json, toml...")] = "non",
-    out: common.Out = "-",
-    json: common.Json = False,
+    out: options.Out = "-",
+    json: options.Json = False,
 ) -> int:
     """A random nonogram, or the one of a picture.
 
     Example: cpmodels make nonogram 15x15 --unique --seed 3 | cpmodels solve -
     """
-    common.ready(out)
+    ready(out)
     try:
         puzzle = _of_image(image) if image else _random(size, density, colours, seed, unique, limit)
         if image and unique and not is_unique(puzzle, limit=limit):
             raise InputError("its puzzle has more than one solution", str(image))
     except Undecided:
-        common.err.print(f"cpmodels: none with one solution found in {limit:g} s", style="yellow")
-        return common.UNKNOWN
-    common.emit_puzzle(puzzle, out, format, json=json)
+        err.print(f"cpmodels: none with one solution found in {limit:g} s", style="yellow")
+        return UNKNOWN
+    emit_puzzle(puzzle, out, format, json=json)
     return AGREED
 
 

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from cpmodels.cli import common
-from cpmodels.cli.common import AGREED, Command
+from cpmodels.cli import options
+from cpmodels.cli.command import AGREED, Command
+from cpmodels.cli.output import emit_puzzle
 from cpmodels.errors import InputError
 from cpmodels.formats.region_image import SUFFIXES, read_region
 from cpmodels.generate.sliding import random_board
@@ -31,8 +32,8 @@ def tiling(
     ] = None,
     turning: Annotated[str, typer.Option(help="free, one-sided or fixed.")] = "free",
     title: Annotated[str, typer.Option(help="A name for people.")] = "",
-    out: common.Out = "-",
-    json: common.Json = False,
+    out: options.Out = "-",
+    json: options.Json = False,
 ) -> int:
     """A region to be covered with shapes, as TOML.
 
@@ -40,7 +41,7 @@ def tiling(
     """
     cells = read_region(region) if region.lower().endswith(SUFFIXES) else region
     puzzle = Tiling.of(cells, shapes, _copies(copies or ["any"]), turning, title)
-    common.emit_puzzle(puzzle, out, "toml", json=json)
+    emit_puzzle(puzzle, out, "toml", json=json)
     return AGREED
 
 
@@ -51,15 +52,15 @@ def board(
         str, typer.Option("--missing", "-m", help="Row,column from 0, such as 3,5; whole without.")
     ] = "",
     title: Annotated[str, typer.Option(help="A name for people.")] = "",
-    out: common.Out = "-",
-    json: common.Json = False,
+    out: options.Out = "-",
+    json: options.Json = False,
 ) -> int:
     """A board with a square missing, to be covered with L-trominoes, as TOML.
 
     Example: cpmodels make board 16 --missing 3,5
     """
     puzzle = DefectiveBoard(side, _square(missing) if missing else None, title)
-    common.emit_puzzle(puzzle, out, "toml", json=json)
+    emit_puzzle(puzzle, out, "toml", json=json)
     return AGREED
 
 
@@ -73,9 +74,9 @@ def sliding(
         bool, typer.Option("--unsolvable", help="A board that has no solution.")
     ] = False,
     convention: Annotated[str, typer.Option(help="blank-last or blank-first goal.")] = "blank-last",
-    seed: common.Seed = 0,
-    out: common.Out = "-",
-    json: common.Json = False,
+    seed: options.Seed = 0,
+    out: options.Out = "-",
+    json: options.Json = False,
 ) -> int:
     """A random sliding board, as TOML.
 
@@ -85,7 +86,7 @@ def sliding(
     puzzle = random_board(
         rows, columns, steps=steps, solvable=not unsolvable, convention=convention, seed=seed
     )
-    common.emit_puzzle(puzzle, out, "toml", json=json)
+    emit_puzzle(puzzle, out, "toml", json=json)
     return AGREED
 
 

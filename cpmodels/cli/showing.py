@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from cpmodels.answers import Answer, Question
-from cpmodels.cli import common
-from cpmodels.cli.common import Stated, err, out
+from cpmodels.cli.output import emit_json, ready, write_out
+from cpmodels.cli.sources import Stated
+from cpmodels.cli.terminal import err, out, use_colour
 from cpmodels.draw import check_drawing, to_animation, to_png, to_svg, to_text
 from cpmodels.draw.profile import profile_text
 from cpmodels.errors import InputError
@@ -23,7 +24,7 @@ def print_answer(
     """Pictures of its solutions and a line; a record; or just the number."""
     if json:
         record = {"puzzle": item.name, "description": item.puzzle.describe(), **answer.as_dict()}
-        common.emit_json(record | {"solution": answer.solution, "second": answer.second})
+        emit_json(record | {"solution": answer.solution, "second": answer.second})
         return
     if quiet:
         _print_quietly(item, answer, several)
@@ -54,7 +55,7 @@ def _print_quietly(item: Stated, answer: Answer, several: bool) -> None:
 
 def picture(item: Stated, solution: Any) -> str:
     """For the terminal, in colour where it wants that."""
-    return to_text(item.puzzle, solution, colour=common.use_colour())
+    return to_text(item.puzzle, solution, colour=use_colour())
 
 
 def print_profile(answer: Answer) -> None:
@@ -88,7 +89,7 @@ def picture_paths(
             other = taken.setdefault(place, item.name)
             if place != "-" and (other != item.name or place in places.values()):
                 raise InputError(f"a picture of {other} goes there too", place)
-            common.ready(place)
+            ready(place)
             check_drawing(item.puzzle, moving=name == "animation")
             places[name] = place
     return found
@@ -99,7 +100,7 @@ def write_pictures(item: Stated, solution: Any, places: Mapping[str, str]) -> No
     makers: dict[str, Callable[[Puzzle, Any], str | bytes]]
     makers = {"svg": to_svg, "png": to_png, "animation": to_animation}
     for name, path in places.items():
-        common.write_out(path, makers[name](item.puzzle, solution))
+        write_out(path, makers[name](item.puzzle, solution))
 
 
 def stem(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from cpmodels.answers import Answer
-from cpmodels.cli.common import out
+from cpmodels.cli.terminal import out
 from cpmodels.comparison import Comparison
 
 __all__ = ["AnswerTable"]

@@ -1,0 +1,72 @@
+"""The terminal: where answers go, where remarks go, and what shows that work goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+__all__ = ["Bar", "complain", "err", "out", "remark", "share_done", "use_colour", "working"]
+
+out = Console(soft_wrap=False)
+err = Console(stderr=True, soft_wrap=True)  # one line stays one line
+
+
+def use_colour() -> bool:
+    """Whether pictures may use colour: a terminal that wants it (see NO_COLOR)."""
+    return out.is_terminal and not out.no_color and out.color_system is not None
+
+
+def complain(text: object) -> None:
+    """What is wrong, on a line of stderr."""
+    err.print(f"cpmodels: {text}", style="red", markup=False, highlight=False)
+
+
+def remark(text: str) -> None:
+    """What is worth saying, on a line of stderr."""
+    err.print(f"note: {text}", style="yellow", markup=False, highlight=False)
+
+
+@contextmanager
+def working(text: str, *, silent: bool = False) -> Iterator[Callable[[str], None]]:
+    """A line on a terminal's stderr while something works; what it yields changes the line."""
+    shown = not silent and err.is_terminal
+    with err.status(escape(text)) if shown else nullcontext() as status:
+        yield lambda said: None if status is None else status.update(escape(said))
+
+
+@contextmanager
+def share_done(text: str, *, silent: bool = False) -> Iterator[Callable[[float], None]]:
+    """The same with the share done, by methods that tell it."""
+    with working(text, silent=silent) as tell:
+        yield lambda share: tell(f"{text}: {share:.1%}")
+
+
+class Bar:
+    """A bar on a terminal's stderr: what is at hand, how many are done, the time left."""
+
+    def __init__(self, text: str, total: int | None = None, *, silent: bool = False) -> None:
+        self._progress = Progress(
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+            TimeRemainingColumn(elapsed_when_finished=True),
+            console=err, disable=silent or not err.is_terminal, speed_estimate_period=600,
+        )  # fmt: skip
+        self._task = self._progress.add_task(text, total=total)
+
+    def __enter__(self) -> Bar:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
+
+    def begin(self, total: int) -> None:
+        """So many are to be done."""
+        self._progress.reset(self._task, total=total)
+
+    def step(self, text: str) -> None:
+        """One more is done."""
+        self._progress.update(self._task, advance=1, description=escape(text))
