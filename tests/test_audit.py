@@ -39,7 +39,7 @@ def test_every_model_method_is_audited(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["exact-cover", "board"])
 def test_groups_are_what_they_say(kind: str) -> None:
-    result = cm.audit([kind], methods=["cp-sat"], cases=25, mutants=3, limit=1)
+    result = cm.audit([kind], methods=["cp-sat"], cases=25, mutants=3, limit=20)
     assert result.agree, [group for group in result.groups if not group.fine]
     assert result.cases[kind] > 20
     assert all(mutant.outcome != "unknown" for mutant in result.mutants)
@@ -74,7 +74,7 @@ def liars(puzzle: cm.ExactCover, without: Any = ()) -> Model:
 
 def test_groups_that_lie_are_told() -> None:
     with planted(CpSat(cm.ExactCover, liars, variant="liars")):
-        result = cm.audit(["exact-cover"], cases=25, mutants=0)
+        result = cm.audit(["exact-cover"], cases=25, mutants=0, limit=20)
     verdicts = {group.group: group for group in result.groups if group.subject.name != "cp-sat"}
     assert verdicts["primary"].fine
     assert verdicts["secondary"].fine is False
@@ -121,13 +121,13 @@ def test_planted_drop_and_flip_are_found_within_the_usual_cases() -> None:
 
     for change in (drop_cover_of(2), flip_in_cover_of(2)):
         with planted(tampered(change)), pytest.raises(cm.InputError, match="disagrees with"):
-            cm.audit(["tiling"], methods=["cp-sat:tampered"], cases=10, mutants=0, limit=1)
+            cm.audit(["tiling"], methods=["cp-sat:tampered"], cases=10, mutants=0, limit=20)
 
 
 def test_command(tmp_path: Path) -> None:
     records = tmp_path / "out.jsonl"
-    words = ["audit", "exact-cover", "-n", "15", "--mutants", "6", "--json", str(records)]
-    result = CliRunner().invoke(app, [*words, "-o", str(tmp_path / "new")])
+    words = ["audit", "exact-cover", "-n", "15", "--mutants", "6", "--limit", "20"]
+    result = CliRunner().invoke(app, [*words, "--json", str(records), "-o", str(tmp_path / "new")])
     assert result.exit_code == 0, result.output
     assert "2 of 2 groups are what they say" in result.stdout
     assert "defining" in result.stdout

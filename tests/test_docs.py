@@ -25,7 +25,7 @@ FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 def shell(command: str, directory: Path) -> str:
     paths = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        ["bash", "-c", command], cwd=directory, timeout=200, text=True,
+        ["bash", "-c", command], cwd=directory, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         env=os.environ | {"PATH": paths, "NO_COLOR": "1", "COLUMNS": "200", "LC_ALL": "C.UTF-8"},
     )  # fmt: skip

@@ -24,7 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(
         [sys.executable, "-m", "pip", "install", "--quiet", "--no-build-isolation", "--no-deps",
          "--no-index", "--disable-pip-version-check", "--target", target, source],
-        check=True, timeout=120,
+        check=True,
     )  # fmt: skip
     return target
 
@@ -32,7 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(site: Path, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "cpmodels", *words],
-        input=stdin, capture_output=True, text=True, timeout=120,
+        input=stdin, capture_output=True, text=True,
         env=os.environ | {"PYTHONPATH": str(site), "NO_COLOR": "1"},
     )  # fmt: skip
 

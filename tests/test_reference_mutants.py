@@ -95,7 +95,7 @@ def test_slip_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(importlib.import_module(f"cpmodels.methods.{module}"), attribute, value)
     for seed in range(slip.cases):
         puzzle = random_puzzle(slip.kind, seed)
-        result = cm.crosscheck(puzzle, methods=ASKED[slip.kind], shrink_seconds=0)
+        result = cm.crosscheck(puzzle, methods=ASKED[slip.kind], limit=None, shrink_seconds=0)
         if result.agree is False:
             return
     pytest.fail(f"{slip.cases} random puzzles did not notice it")

@@ -112,7 +112,7 @@ class _Plan:
     cases: int
     mutants: int
     seed: int
-    seconds: float
+    limit: float
     most: int
     told: Callable[[str], None]
 
@@ -141,7 +141,8 @@ def audit(
     mutants : int
         For each model.
     limit : float
-        Seconds for one model of one case.
+        For one model of one case, in CP-SAT's deterministic time: about seconds, but the same on
+        every machine. Seconds for an algorithm by hand that lists the solutions of a case.
     most : int
         Only cases with at most so many solutions.
     told : callable
@@ -189,7 +190,7 @@ def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
 
 def _cases(kind: str, seeds: range, plan: _Plan, skipped: list[str]) -> list[Known]:
     """Those with known solutions, the smallest first."""
-    found = list(known_cases(kind, seeds, most=plan.most, seconds=plan.seconds))
+    found = list(known_cases(kind, seeds, most=plan.most, seconds=plan.limit))
     skipped += [f"a case: {case}" for case in found if isinstance(case, str)]
     return sorted((case for case in found if isinstance(case, Known)), key=lambda c: c.size)
 
@@ -204,7 +205,7 @@ def _baseline(
     quick, models = [], []
     for case in cases:
         refusal = subject.refuses(case)
-        trial = None if refusal else subject.trial(case, plan.seconds / 10)
+        trial = None if refusal else subject.trial(case, plan.limit / 10)
         if trial is not None and trial.differs:
             raise InputError(
                 f"{subject.name} disagrees with {case.by} already, expected agreement: see "
@@ -245,7 +246,7 @@ def _leave_out(group: GroupAudit, cases: list[Known], plan: _Plan) -> None:
 
 def _timed(subject: Subject, case: Known, plan: _Plan, *without: str) -> tuple[Trial, float]:
     start = time.perf_counter()
-    trial = subject.trial(case, plan.seconds, without)
+    trial = subject.trial(case, plan.limit, without)
     return trial, time.perf_counter() - start
 
 
@@ -270,7 +271,7 @@ class _Further:
         plan = self._plan
         first = plan.seed + plan.cases
         seeds = range(first, first + 2 * plan.cases)
-        found = known_cases(self._kind, seeds, most=plan.most, seconds=plan.seconds, corpus=False)
+        found = known_cases(self._kind, seeds, most=plan.most, seconds=plan.limit, corpus=False)
         return sorted((case for case in found if isinstance(case, Known)), key=lambda c: c.size)
 
 
@@ -286,7 +287,7 @@ def _put_in(
         def alter(model: Model, to: list[str | None] = texts) -> None:
             to.append(mutate(model, mutant))
 
-        trial = subject.trial(case, plan.seconds, alter=alter)
+        trial = subject.trial(case, plan.limit, alter=alter)
         text = next((text for text in texts if text is not None), None)
         if text is None:
             continue

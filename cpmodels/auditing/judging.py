@@ -13,8 +13,10 @@ from cpmodels.run import Run
 __all__ = ["differs"]
 
 
-def differs(model: Model, case: Known, seconds: float) -> bool | None:
+def differs(model: Model, case: Known, limit: float) -> bool | None:
     """Whether its solutions differ from those of the case; None when it took too long to say.
+
+    The limit is CP-SAT's deterministic time, so that an audit says the same on every machine.
 
     Each solution must come once, and all of them must come. A model with an objective is asked
     for its best solution, which must be as short as the shortest of the case.
@@ -30,7 +32,7 @@ def differs(model: Model, case: Known, seconds: float) -> bool | None:
     >>> differs(tiling_model(case.puzzle, without=["cover"]), case, 5)
     True
     """
-    run = Run(seconds)
+    run = Run(deterministic=limit)
     try:
         return (_best if model.cp.has_objective() else _all)(model, case, run)
     except Exception:  # CP-SAT refuses it, or what it finds cannot even be read

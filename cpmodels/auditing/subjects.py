@@ -43,7 +43,7 @@ class Subject(ABC):
 
     @abstractmethod
     def trial(
-        self, case: Known, seconds: float, without: Sequence[str] = (), alter: Alter = bool
+        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = bool
     ) -> Trial:
         """Build the models of a case, without some groups, alter each, and see what comes of it."""
 
@@ -59,12 +59,12 @@ class WholeModel(Subject):
     build: Callable[..., Model] = field(kw_only=True)
 
     def trial(
-        self, case: Known, seconds: float, without: Sequence[str] = (), alter: Alter = bool
+        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = bool
     ) -> Trial:
         """All solutions must be those of the case."""
         model = self.build(case.puzzle, without=without)
         alter(model)
-        return Trial(differs(model, case, seconds), [model])
+        return Trial(differs(model, case, limit), [model])
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Parts(Subject):
         return self.method.refuses(case.puzzle, Question.COUNT)
 
     def trial(
-        self, case: Known, seconds: float, without: Sequence[str] = (), alter: Alter = bool
+        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = bool
     ) -> Trial:
         """The count must be that of the case."""
         models: list[Model] = []
@@ -88,7 +88,7 @@ class Parts(Subject):
             alter(models[-1])
             return models[-1]
 
-        method, run = copy(self.method), Run(seconds)
+        method, run = copy(self.method), Run(deterministic=limit)
         method.build_part = build  # type: ignore[attr-defined]
         try:
             number = method.count(case.puzzle, run)
@@ -106,7 +106,7 @@ class Fixed(Subject):
         return None if len(symmetries(_tiling(case))) > 1 else "no symmetry"
 
     def trial(
-        self, case: Known, seconds: float, without: Sequence[str] = (), alter: Alter = bool
+        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = bool
     ) -> Trial:
         """The solutions must be those of the case that the symmetry does not change."""
         verdicts, models = [], []
@@ -114,7 +114,7 @@ class Fixed(Subject):
             model = fixed_model(_tiling(case), symmetry, without=without)
             alter(model)
             kept = {key for key in case.keys if _image(symmetry, key) == key}
-            verdicts.append(differs(model, replace(case, keys=frozenset(kept)), seconds))
+            verdicts.append(differs(model, replace(case, keys=frozenset(kept)), limit))
             models.append(model)
         known_ones = None if None in verdicts else False
         return Trial(True if True in verdicts else known_ones, models)

@@ -34,7 +34,7 @@ def audit_(
     mutants: Annotated[int, typer.Option("--mutants", min=0, help="Mutants of each model.")] = 20,
     seed: options.Seed = 0,
     limit: Annotated[
-        float, typer.Option("--limit", "-t", min=0, help="Seconds for a model of a case.")
+        float, typer.Option("--limit", "-t", min=0, help="For a model of a case: seconds, about.")
     ] = 2.0,
     folder: Annotated[
         Path, typer.Option("--out", "-o", help="Folder for the cases that the corpus lacks.")

@@ -115,7 +115,7 @@ def test_page_in_a_browser(page: Path, tmp_path: Path) -> None:
     probed.write_text(page.read_text(encoding="utf-8").replace("</html>", PROBE), encoding="utf-8")
     dom = subprocess.run(
         [str(CHROMIUM), *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", probed.as_uri()],
-        capture_output=True, text=True, timeout=120,
+        capture_output=True, text=True,
     ).stdout  # fmt: skip
     [said] = re.findall(r'<pre id="probe">(.*?)</pre>', dom, re.DOTALL)
     found = json.loads(html.unescape(said))

@@ -74,11 +74,11 @@ def test_one_run_at_a_time_unless_they_are_different_shards(tmp_path: Path) -> N
 def test_resume(tmp_path: Path) -> None:
     out = tmp_path / "out"
     traces = str(tmp_path / "traces")
-    first = run(trouble(["slow", "raiser"], "1..3", traces), out, jobs=2)
+    first = run(trouble(["gated", "raiser"], "1..3", traces), out, jobs=2)
     assert (first.total, first.skipped, first.done) == (6, 0, 6)
-    more = run(trouble(["slow", "raiser"], "1..4", traces), out, jobs=2)
+    more = run(trouble(["gated", "raiser"], "1..4", traces), out, jobs=2)
     assert (more.total, more.skipped, more.done) == (8, 6, 2)
-    again = run(trouble(["slow", "raiser"], "1..4", traces), out, jobs=2, retry_errors=True)
+    again = run(trouble(["gated", "raiser"], "1..4", traces), out, jobs=2, retry_errors=True)
     assert (again.skipped, again.done) == (4, 4)
     assert len(load(out)) == 8
     assert len(Path(traces).read_text().splitlines()) == 4

@@ -8,32 +8,37 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cpmodels.experiments import load
 from cpmodels.experiments.store import records
-from tests.experiments.helpers import ROOT, alive, environment, toml, wait_for
+from tests.experiments.helpers import ROOT, alive, environment, read, toml, wait_for
+from tests.experiments.trouble import FREE, gate
 
 CASES = 60
 
 
 class Running:
-    """The command line on sixty slow cases, two at a time."""
+    """The command line on sixty cases, two at a time; those after the twentieth wait for a gate."""
 
     def __init__(self, tmp_path: Path) -> None:
         self.traces = tmp_path / "traces"
         self.out = tmp_path / "out"
-        self.file = toml(tmp_path / "e.toml", ["slow"], f"1..{CASES}", self.traces)
+        self.started: list[subprocess.Popen[bytes]] = []
+        self.file = toml(tmp_path / "e.toml", ["gated"], f"1..{CASES}", self.traces)
 
     def start(self, *more: str) -> subprocess.Popen[bytes]:
         code = "from cpmodels.cli import main; main()"
         words = ["experiment", "run", str(self.file), "--out", str(self.out), "--jobs", "2", *more]
-        return subprocess.Popen(
+        runner = subprocess.Popen(
             [sys.executable, "-c", code, *words], cwd=ROOT, env=environment(),
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
+        self.started.append(runner)
+        return runner
 
     def lines(self) -> list[str]:
         """The complete lines of results so far."""
@@ -51,13 +56,11 @@ class Running:
         assert set(table["termination"]) == {"finished"}
 
     def in_the_middle(self) -> None:
-        wait_for(lambda: len(self.lines()) >= 10)
-        assert len(self.lines()) < CASES
+        """Twenty are done and written, and two wait (or are about to)."""
+        wait_for(lambda: len(self.lines()) == FREE)
 
-
-def read(path: Path) -> str:
-    """The text so far of a file that another process is about to make."""
-    return path.read_text() if path.exists() else ""
+    def open_gate(self) -> None:
+        gate(self.traces).touch()
 
 
 def processes_below(pid: int) -> list[int]:
@@ -70,8 +73,11 @@ def processes_below(pid: int) -> list[int]:
 
 
 @pytest.fixture
-def running(tmp_path: Path) -> Running:
-    return Running(tmp_path)
+def running(tmp_path: Path) -> Iterator[Running]:
+    running = Running(tmp_path)
+    yield running
+    for runner in running.started:  # of a test that failed half way
+        runner.kill()
 
 
 def test_kill_9_of_the_runner(running: Running) -> None:
@@ -81,15 +87,14 @@ def test_kill_9_of_the_runner(running: Running) -> None:
     assert len(below) >= 3  # the server and two slots
     runner.kill()
     runner.wait()
-    wait_for(lambda: not any(alive(pid) for pid in below), 10)
-    kept = len(running.lines())
-    assert kept < CASES
+    wait_for(lambda: not any(alive(pid) for pid in below))
+    assert len(running.lines()) == FREE
     with open(running.out / "cases.jsonl", "a") as file:
         file.write('{"type":"case","torn')
+    running.open_gate()
     assert running.start().wait() == 3  # one method alone: nothing to agree with
     running.check_all_once()
-    assert len(running.lines()) == CASES  # nothing was done twice but what was in flight
-    assert len(running.asked()) <= CASES + 2
+    assert len(running.lines()) == len(running.asked()) == CASES  # nothing was done twice
 
 
 @pytest.mark.slow
@@ -101,6 +106,7 @@ def test_kill_9_of_a_child_and_of_the_servers(running: Running) -> None:
     os.kill(child, signal.SIGKILL)
     wait_for(lambda: any("crash (signal 9)" in line for line in running.lines()))
     os.kill(server, signal.SIGKILL)
+    running.open_gate()
     assert runner.wait() == 3
     ends = Counter(json.loads(line)["termination"] for line in running.lines())
     assert ends == {"finished": CASES - 1, "crash (signal 9)": 1}
@@ -122,13 +128,15 @@ def test_ctrl_c_keeps_what_is_done(running: Running) -> None:
     assert runner.returncode == 3
     assert b"(interrupted)" in output
     assert not any(alive(pid) for pid in below)
-    assert 10 <= len(running.lines()) < CASES
+    assert len(running.lines()) == FREE
+    running.open_gate()
     assert running.start().wait() == 3
     running.check_all_once()
 
 
 @pytest.mark.slow
 def test_shards_together_are_the_whole(running: Running) -> None:
+    running.open_gate()
     runners = [running.start("--shard", f"{i}/3") for i in (1, 2, 3)]
     assert [runner.wait() for runner in runners] == [3, 3, 3]
     running.check_all_once()

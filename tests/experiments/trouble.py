@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import ctypes
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 
+from cpmodels.answers import Stop
 from cpmodels.errors import WrongSolution
 from cpmodels.methods import Method, register
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.run import Run
 
-__all__ = ["Trouble"]
+__all__ = ["FREE", "Trouble", "gate"]
+
+FREE = 20  # numbers up to this one pass without the gate
+
+
+def gate(path: str | Path) -> Path:
+    """The file that the later ones wait for."""
+    return Path(f"{path}.open")
 
 
 @dataclass(frozen=True)
@@ -72,12 +82,12 @@ def honest(puzzle: Trouble, run: Run) -> int:
     return puzzle.number
 
 
-def slow(puzzle: Trouble, run: Run) -> int:
-    """A twentieth of a second, and a line in the puzzle's file."""
-    time.sleep(0.05)
-    if puzzle.path:
-        with open(puzzle.path, "a") as file:
-            file.write(f"{puzzle.number} {os.getpid()}\n")
+def gated(puzzle: Trouble, run: Run) -> int:
+    """A line in the puzzle's file; numbers above `FREE` wait first until the gate is there."""
+    while puzzle.number > FREE and not gate(puzzle.path).exists():
+        time.sleep(0.01)
+    with open(puzzle.path, "a") as file:
+        file.write(f"{puzzle.number} {os.getpid()}\n")
     return puzzle.number
 
 
@@ -106,14 +116,20 @@ def native_eater(puzzle: Trouble, run: Run) -> int:
 
 def deaf(puzzle: Trouble, run: Run) -> int:
     """Does not look at the clock."""
-    time.sleep(600)
-    return puzzle.number
+    while True:
+        time.sleep(600)
 
 
 def polite(puzzle: Trouble, run: Run) -> int:
     """Stops when it is told."""
     while not run.should_stop():
         time.sleep(0.01)
+    return puzzle.number
+
+
+def late(puzzle: Trouble, run: Run) -> int:
+    """Says that its time is up, whatever the clock says."""
+    run.stopped_by = Stop.TIME
     return puzzle.number
 
 
@@ -144,20 +160,20 @@ def liar(puzzle: Trouble, run: Run) -> int:
 
 
 def breeder(puzzle: Trouble, run: Run) -> int:
-    """Starts a process that leaves its group and outlives it, and writes its id down."""
+    """Starts a process that leaves its group, writes its id down, and dies when its number is 1."""
     child = subprocess.Popen(
         [sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True
     )
     with open(puzzle.path, "a") as file:
         file.write(f"{child.pid}\n")
     if puzzle.number:
-        time.sleep(600)
+        os.kill(os.getpid(), signal.SIGKILL)
     return puzzle.number
 
 
 ACTS = (
-    honest, slow, eater, native_eater, deaf, polite, spinner, segfault, aborter, leaver, raiser,
-    liar, breeder,
+    honest, gated, eater, native_eater, deaf, polite, late, spinner, segfault, aborter, leaver,
+    raiser, liar, breeder,
 )  # fmt: skip
 register(*(Misbehaving(act.__name__.replace("_", "-"), act) for act in ACTS))
 register(Miscounting("miscounting", honest))
