@@ -26,15 +26,17 @@ _THIN, _THICK = 0.3, 2.5  # lines between the cells of a piece, and around it
 
 def pieces_text(pieces: Pieces, labels: Mapping[Hashable, str], *, colour: bool = False) -> str:
     """A picture for the terminal; `labels` name the pieces, one or two letters each."""
-    layers = _layers(pieces)
-    if not layers:
-        return "(more than three dimensions)" if pieces else "(no cells)"
-    sides = _sides(layers)
-    if max(*sides, len(layers)) > _LARGEST:
-        text = " x ".join(map(str, ([len(layers)] if len(layers) > 1 else []) + sides))
-        return f"(a picture of {text} cells is too large for the terminal)"
+    if not pieces:
+        return "(no cells)"
+    extent = _extent(pieces)
+    if extent is None:
+        return "(more than three dimensions)"
+    if max(extent) > _LARGEST:
+        return f"(a picture of {_spell(extent)} cells is too large for the terminal)"
     shades = colour_pieces(pieces) if colour else {}
-    blocks = [_layer_text(layer, sides, labels, shades) for layer in layers]
+    blocks = [
+        _layer_text(layer, extent[1:], labels, shades) for layer in _layers(pieces, extent[0])
+    ]
     if len(blocks) > 1:
         blocks = [[f"layer {number}", *block] for number, block in enumerate(blocks, 1)]
     return "\n".join(text_beside(blocks))
@@ -48,25 +50,26 @@ def pieces_canvas(pieces: Pieces, labels: Mapping[Hashable, str], *, title: str 
     InputError
         More than three dimensions, or more than 256 cells a side.
     """
-    layers = _layers(pieces)
-    if pieces and not layers:
-        raise InputError("more than three dimensions, expected at most three for a picture")
-    if not layers:
+    if not pieces:
         return Canvas(SIZE, SIZE, title)
-    sides = _sides(layers)
-    rows, columns = sides
-    square = round((len(layers) * rows / columns) ** 0.5)
-    across = min(len(layers), max(1, square, _BESIDE // columns))
-    down = -(-len(layers) // across)
-    if max(rows * down, columns * across) > LARGEST_PICTURE:
+    extent = _extent(pieces)
+    if extent is None:
+        raise InputError("more than three dimensions, expected at most three for a picture")
+    depth, *sides = extent
+    square = round((depth * sides[0] / sides[1]) ** 0.5)
+    across = min(depth, max(1, square, _BESIDE // sides[1]))
+    side = max(sides[0] * -(-depth // across), sides[1] * across)
+    if side > LARGEST_PICTURE:
         raise InputError(
-            f"{' x '.join(map(str, [*([len(layers)] if len(layers) > 1 else []), *sides]))} cells, "
-            f"expected at most {LARGEST_PICTURE} a side for a picture, layers beside each other"
+            f"{_spell(extent)} cells, expected at most {LARGEST_PICTURE} a side for a picture, "
+            "layers beside each other"
         )
-    size = cell_size(max(rows * down, columns * across))
     shades = colour_pieces(pieces)
-    drawn = [_layer_canvas(layer, sides, labels, shades, size) for layer in layers]
-    if len(drawn) == 1:
+    drawn = [
+        _layer_canvas(layer, sides, labels, shades, cell_size(side))
+        for layer in _layers(pieces, depth)
+    ]
+    if depth == 1:
         drawn[0].title = title
         return drawn[0]
     named = [captioned(each, f"layer {number}") for number, each in enumerate(drawn, 1)]
@@ -78,29 +81,24 @@ def cell_size(side: int) -> int:
     return SIZE if side <= 64 else 8
 
 
-def _sides(layers: list[dict[Cell, Hashable]]) -> list[int]:
-    return [max(cell[axis] for layer in layers for cell in layer) + 1 for axis in (0, 1)]
+def _extent(pieces: Pieces) -> list[int] | None:
+    """Layers, rows and columns; None beyond three dimensions."""
+    sides = bounding_box(normalise(pieces))
+    return None if len(sides) > 3 else [1] * (3 - len(sides)) + list(sides)
 
 
-def _layers(pieces: Pieces) -> list[dict[Cell, Hashable]]:
+def _spell(extent: list[int]) -> str:
+    return " x ".join(map(str, extent[1:] if extent[0] == 1 else extent))
+
+
+def _layers(pieces: Pieces, depth: int) -> list[dict[Cell, Hashable]]:
     """For each layer, its cells as (row, column) and their pieces; one layer when flat."""
-    if not pieces:
-        return []
-    if len(next(iter(pieces))) == 1:  # a line
-        pieces = {(0, *cell): piece for cell, piece in pieces.items()}
-    cells = list(pieces)
-    least = [min(axis) for axis in zip(*cells, strict=True)]
-    moved = {
-        tuple(c - m for c, m in zip(cell, least, strict=True)): p for cell, p in pieces.items()
-    }
-    depth = bounding_box(normalise(cells))[:-2]
-    if len(depth) > 1:
-        return []  # beyond three dimensions there is no picture
-    count = depth[0] if depth else 1
-    return [
-        {cell[-2:]: piece for cell, piece in moved.items() if not depth or cell[0] == z}
-        for z in range(count)
-    ]
+    least = [min(axis) for axis in zip(*pieces, strict=True)]
+    layers: list[dict[Cell, Hashable]] = [{} for _ in range(depth)]
+    for cell, piece in pieces.items():
+        z, *place = (0, 0, *(c - m for c, m in zip(cell, least, strict=True)))[-3:]
+        layers[z][tuple(place)] = piece
+    return layers
 
 
 def _layer_text(
