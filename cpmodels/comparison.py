@@ -85,7 +85,7 @@ def compare(
     limit: float | None = None,
     workers: int = 1,
     seed: int = 0,
-    told: Callable[[Answer], None] | None = None,
+    progress: Callable[[Answer], None] | None = None,
 ) -> Comparison:
     """Ask all methods that can answer (or those named), one after the other.
 
@@ -99,7 +99,7 @@ def compare(
         Names, as in `cpmodels.methods`.
     limit : float, optional
         Seconds for each method.
-    told : callable, optional
+    progress : callable, optional
         Called with each answer as it comes.
 
     Raises
@@ -129,6 +129,6 @@ def compare(
             result.answers.append(interrupted.answer)
             raise Interrupted(result) from None
         result.answers.append(answer)
-        if told is not None:
-            told(answer)
+        if progress is not None:
+            progress(answer)
     return result

@@ -150,10 +150,12 @@ def enumerate_solutions(
 class Solutions(Iterator[Any]):
     """A stream of checked solutions. `answer` is what is known so far, and at the end, all."""
 
-    def __init__(self, puzzle: Puzzle, method: Method, run: Run, most: int | None = None) -> None:
-        self._puzzle, self._method, self._run, self._most = puzzle, method, run, most
+    def __init__(
+        self, puzzle: Puzzle, method: Method, run: Run, max_solutions: int | None = None
+    ) -> None:
+        self._puzzle, self._method, self._run = puzzle, method, run
         self._stream = _stream(puzzle, method, run)
-        _check_most(most)
+        self._max_solutions = _checked(max_solutions)
         self._count = 0
         self._first: Any = None
         self._ended = False
@@ -163,7 +165,7 @@ class Solutions(Iterator[Any]):
             raise StopIteration
         try:
             solution = next(self._stream)
-            if self._count == self._most:
+            if self._count == self._max_solutions:
                 self.close(Stop.SOLUTIONS)
                 raise StopIteration
             _check(self._puzzle, self._method, solution)
@@ -237,10 +239,9 @@ def _solve(puzzle: Puzzle, method: Method, run: Run) -> Answer:
     )
 
 
-def _count(puzzle: Puzzle, method: Method, run: Run, most: int | None) -> Answer:
-    _check_most(most)
-    if most is not None and method.refuses(puzzle, Question.ENUMERATE) is None:
-        stream = Solutions(puzzle, method, run, most)
+def _count(puzzle: Puzzle, method: Method, run: Run, max_solutions: int | None) -> Answer:
+    if _checked(max_solutions) is not None and method.refuses(puzzle, Question.ENUMERATE) is None:
+        stream = Solutions(puzzle, method, run, max_solutions)
         total = sum(1 for _ in stream)
     else:
         total = _counted(puzzle, method, run)
@@ -278,9 +279,10 @@ def _refuse_symmetry(puzzle: Puzzle, run: Run) -> None:
         raise InputError(f"a {puzzle.kind} up to symmetry, expected a tiling")
 
 
-def _check_most(most: Any) -> None:
-    if most is not None and not (isinstance(most, Integral) and int(most) >= 1):
-        raise InputError(f"max_solutions {most!r}, expected an integer of 1 or more")
+def _checked(number: int | None) -> int | None:
+    if number is not None and not (isinstance(number, Integral) and int(number) >= 1):
+        raise InputError(f"max_solutions {number!r}, expected an integer of 1 or more")
+    return number
 
 
 def _stream(puzzle: Puzzle, method: Method, run: Run) -> Iterator[Any]:

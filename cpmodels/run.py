@@ -39,8 +39,8 @@ class Run:
 
     Parameters
     ----------
-    seconds : float or None
-        Wall-clock limit, building included; None for no limit.
+    limit : float or None
+        Wall-clock seconds, building included; None for no limit.
     workers : int
         Threads that a method may use; answers never depend on it.
     seed : int
@@ -53,7 +53,7 @@ class Run:
         Told the share done (0 to 1) now and then, by methods that know it.
     """
 
-    seconds: float | None = None
+    limit: float | None = None
     workers: int = 1
     seed: int = 0
     deterministic: float | None = None
@@ -70,8 +70,8 @@ class Run:
         for name, value in (("workers", self.workers), ("seed", self.seed)):
             if not isinstance(value, Integral):
                 raise InputError(f"{name} {value!r}, expected an integer")
-        if self.seconds is not None and not (isinstance(self.seconds, Real) and self.seconds >= 0):
-            raise InputError(f"limit {self.seconds!r}, expected seconds of 0 or more")
+        if self.limit is not None and not (isinstance(self.limit, Real) and self.limit >= 0):
+            raise InputError(f"limit {self.limit!r}, expected seconds of 0 or more")
         if not 1 <= self.workers <= MAX_WORKERS:
             raise InputError(f"workers {self.workers}, expected 1 to {MAX_WORKERS}")
         if not 0 <= self.seed < 2**31:
@@ -85,11 +85,11 @@ class Run:
     @property
     def left(self) -> float | None:
         """Seconds left, or None for no limit."""
-        return None if self.seconds is None else max(0.0, self.seconds - self.elapsed)
+        return None if self.limit is None else max(0.0, self.limit - self.elapsed)
 
     def should_stop(self) -> bool:
         """Whether the time is up; remembered in `stopped_by`. Methods ask this often."""
-        if self.seconds is not None and self.stopped_by is None and self.elapsed >= self.seconds:
+        if self.limit is not None and self.stopped_by is None and self.elapsed >= self.limit:
             self.stopped_by = Stop.TIME
         return self.stopped_by is not None
 

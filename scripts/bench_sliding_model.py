@@ -68,7 +68,7 @@ def _within(boards: list[tuple[int, int, SlidingPuzzle]]) -> list[tuple[int, int
 
 def seconds(puzzle: SlidingPuzzle, encoding: str, limit: float, *, exists: bool) -> float | None:
     """Processor time to build and solve; None where the limit was met."""
-    run = Run(seconds=limit)
+    run = Run(limit=limit)
     start = time.process_time()
     path = solving.find(sliding_model(puzzle, encoding=encoding), run)
     spent = time.process_time() - start

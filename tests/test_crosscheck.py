@@ -326,7 +326,7 @@ def test_ctrl_c_leaves_what_was_checked() -> None:
     def stop(found: object) -> None:
         raise KeyboardInterrupt
 
-    result = cm.crosscheck([DIMERS, DIMERS], methods=["dlx", "frontier"], told=stop)
+    result = cm.crosscheck([DIMERS, DIMERS], methods=["dlx", "frontier"], progress=stop)
     assert result.interrupted
     assert len(result.checks) == 1
     assert result.agree is None

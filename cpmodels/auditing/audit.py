@@ -113,8 +113,8 @@ class _Plan:
     mutants: int
     seed: int
     limit: float
-    most: int
-    told: Callable[[str], None]
+    max_solutions: int
+    progress: Callable[[str], None]
 
 
 def audit(
@@ -125,8 +125,8 @@ def audit(
     mutants: int = 20,
     seed: int = 0,
     limit: float = 2.0,
-    most: int = 200,
-    told: Callable[[str], None] = lambda text: None,
+    max_solutions: int = 200,
+    progress: Callable[[str], None] = lambda text: None,
 ) -> Audit:
     """Leave out each group of each model, and mutate each model, on small cases.
 
@@ -143,9 +143,9 @@ def audit(
     limit : float
         For one model of one case, in CP-SAT's deterministic time: about seconds, but the same on
         every machine. Seconds for an algorithm by hand that lists the solutions of a case.
-    most : int
+    max_solutions : int
         Only cases with at most so many solutions.
-    told : callable
+    progress : callable
         Called with a line of progress.
 
     Examples
@@ -157,7 +157,7 @@ def audit(
     if cases < 1 or mutants < 0:
         raise InputError(f"{cases} cases and {mutants} mutants, expected 1 and 0 or more")
     result = Audit()
-    plan = _Plan(methods, cases, mutants, seed, limit, most, told)
+    plan = _Plan(methods, cases, mutants, seed, limit, max_solutions, progress)
     try:
         for kind in kinds:
             _audit_kind(kind, plan, result)
@@ -176,12 +176,12 @@ def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
     for subject in found:
         if plan.methods is not None and not {subject.name, *subject.also} & {*plan.methods}:
             continue
-        plan.told(f"{kind}, {subject.name}: groups")
+        plan.progress(f"{kind}, {subject.name}: groups")
         quick, models = _baseline(subject, usual, plan, skipped)
         for group in _groups(subject, models):
             result.groups.append(group)  # before it is done: Ctrl-C leaves what is known
             _leave_out(group, quick, plan)
-        plan.told(f"{kind}, {subject.name}: mutants")
+        plan.progress(f"{kind}, {subject.name}: mutants")
         places = sorted(set().union(*map(possible, models)))
         rng = Random(f"{plan.seed} {kind} {subject.name}")
         for mutant in random_mutants(plan.mutants, places, rng):
@@ -190,7 +190,7 @@ def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
 
 def _cases(kind: str, seeds: range, plan: _Plan, skipped: list[str]) -> list[Known]:
     """Those with known solutions, the smallest first."""
-    found = list(known_cases(kind, seeds, most=plan.most, seconds=plan.limit))
+    found = list(known_cases(kind, seeds, max_solutions=plan.max_solutions, limit=plan.limit))
     skipped += [f"a case: {case}" for case in found if isinstance(case, str)]
     return sorted((case for case in found if isinstance(case, Known)), key=lambda c: c.size)
 
@@ -271,7 +271,9 @@ class _Further:
         plan = self._plan
         first = plan.seed + plan.cases
         seeds = range(first, first + 2 * plan.cases)
-        found = known_cases(self._kind, seeds, most=plan.most, seconds=plan.limit, corpus=False)
+        found = known_cases(
+            self._kind, seeds, max_solutions=plan.max_solutions, limit=plan.limit, corpus=False
+        )
         return sorted((case for case in found if isinstance(case, Known)), key=lambda c: c.size)
 
 

@@ -35,20 +35,20 @@ class Known:
 
 
 def known_cases(
-    kind: str, seeds: Iterable[int], *, most: int, seconds: float, corpus: bool = True
+    kind: str, seeds: Iterable[int], *, max_solutions: int, limit: float, corpus: bool = True
 ) -> Iterator[Known | str]:
     """Cases of the corpus, then random ones; a text where the solutions cannot be had."""
     for case in corpus_cases(kind=kind) if corpus else ():
-        larger = most if case.question is Question.COUNT else MOST_MOVES
+        larger = max_solutions if case.question is Question.COUNT else MOST_MOVES
         if case.expected is not None and case.expected > larger:
             yield f"{case.question} of more than {larger}"
         else:
-            yield with_solutions(case.puzzle, most, seconds)
+            yield with_solutions(case.puzzle, max_solutions, limit)
     for seed in seeds:
-        yield with_solutions(random_puzzle(kind, seed), most, seconds)
+        yield with_solutions(random_puzzle(kind, seed), max_solutions, limit)
 
 
-def with_solutions(puzzle: Puzzle, most: int, seconds: float) -> Known | str:
+def with_solutions(puzzle: Puzzle, max_solutions: int, limit: float) -> Known | str:
     """The puzzle with all its solutions, or why it cannot be had.
 
     A shortest-path puzzle becomes the question for all walks of that length.
@@ -61,12 +61,12 @@ def with_solutions(puzzle: Puzzle, most: int, seconds: float) -> Known | str:
     """
     for method in known(type(puzzle)):
         if method.side == "hand" and method.refuses(puzzle, Question.ENUMERATE) is None:
-            return _listed(puzzle, method, most, seconds)
+            return _listed(puzzle, method, max_solutions, limit)
     return "no method by hand lists its solutions"
 
 
-def _listed(puzzle: Puzzle, method: Method, most: int, seconds: float) -> Known | str:
-    stream = Solutions(puzzle, method, Run(seconds), most)
+def _listed(puzzle: Puzzle, method: Method, max_solutions: int, limit: float) -> Known | str:
+    stream = Solutions(puzzle, method, Run(limit), max_solutions)
     keys = frozenset(puzzle.key(solution) for solution in stream)
     answer = stream.answer
     if not answer.complete:

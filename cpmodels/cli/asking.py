@@ -76,7 +76,7 @@ def count(
     limit: options.Limit = None,
     workers: options.Workers = 1,
     seed: options.Seed = 0,
-    most: Most = None,
+    max_solutions: Most = None,
     expect: options.Expect = None,
     symmetry: Symmetry = False,
     profile: Profile = False,
@@ -90,7 +90,7 @@ def count(
     """
     return _ask_all(
         Question.COUNT, sources, method, limit, workers, seed, format, json, quiet, profile,
-        most=most, expect=expect, symmetry=symmetry,
+        max_solutions=max_solutions, expect=expect, symmetry=symmetry,
     )  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def enumerate_(
     limit: options.Limit = None,
     workers: options.Workers = 1,
     seed: options.Seed = 0,
-    most: Wanted = None,
+    max_solutions: Wanted = None,
     symmetry: Symmetry = False,
     format: options.Format = None,
     json: options.Json = False,
@@ -135,7 +135,7 @@ def enumerate_(
         with or_left_out(len(items) > 1, item.name):
             stream = questions.enumerate_solutions(
                 item.puzzle, method=_one(method), limit=limit, workers=workers, seed=seed,
-                max_solutions=most, up_to_symmetry=symmetry,
+                max_solutions=max_solutions, up_to_symmetry=symmetry,
             )  # fmt: skip
             answer = _show_each(item, stream, json=json, quiet=quiet)
             if not (answer.complete or answer.stopped_by is Stop.SOLUTIONS):
@@ -178,7 +178,7 @@ def _ask_all(
     profile: bool = False,
     *,
     pictures: Mapping[str, str | None] | None = None,
-    most: int | None = None,
+    max_solutions: int | None = None,
     expect: int | None = None,
     symmetry: bool = False,
 ) -> int:
@@ -191,7 +191,7 @@ def _ask_all(
                 answer = questions.ask(
                     question, item.puzzle, _one(method),
                     Run(limit, workers, seed, progress=share, up_to_symmetry=symmetry),
-                    max_solutions=most,
+                    max_solutions=max_solutions,
                 )  # fmt: skip
             print_answer(item, answer, json=json, quiet=quiet, several=several)
             if profile and not json:

@@ -56,7 +56,7 @@ def audit_(
     with working("audit", silent=quiet) as tell:
         result = audit(
             names, methods=names_of(method), cases=cases, mutants=mutants, seed=seed, limit=limit,
-            told=tell,
+            progress=tell,
         )  # fmt: skip
     files = _write_new(result, folder)
     if json is not None:

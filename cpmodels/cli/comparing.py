@@ -81,8 +81,8 @@ def _compare_one(
     if table is not None:
         table.open(item.name, str(question or item.puzzle.asked))
     with working(f"comparing {item.name}", silent=table is None):
-        told = None if table is None else table.add
-        result = ask(item.puzzle, question=question, told=told)
+        progress = None if table is None else table.add
+        result = ask(item.puzzle, question=question, progress=progress)
     met = _meets(result, expect)
     if table is not None:
         table.close(result, None if met else expect)

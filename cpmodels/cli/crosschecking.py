@@ -88,7 +88,7 @@ def crosscheck_(
         result = crosscheck(
             items, methods=names_of(method), questions=question or list(Question), limit=limit,
             workers=workers, seed=seed, shrink_seconds=shrink, folder=folder,
-            told=_Watching(bar, len(items), silent),
+            progress=_Watching(bar, len(items), silent),
         )  # fmt: skip
     if json is not None:
         write_records(json, to_records(result))

@@ -56,7 +56,7 @@ def run_command(
     with Bar("cases", silent=quiet or json) as bar:
         outcome = run(
             experiment, to, jobs=jobs, shard=_shard(shard), cluster=cluster,
-            retry_errors=retry_errors, told=_Watching(bar),
+            retry_errors=retry_errors, progress=_Watching(bar),
         )  # fmt: skip
     table = load(to)
     if json:
@@ -100,7 +100,7 @@ def report_command(
 
     Example: cpmodels experiment report results
     """
-    page = report(directory, x=x, told=remark)
+    page = report(directory, x=x, remark=remark)
     if json:
         emit_json({"directory": str(directory), "report": str(page)})
     elif not quiet:

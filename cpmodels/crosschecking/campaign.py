@@ -61,16 +61,16 @@ def crosscheck(
     limit: float | None = 10.0,
     workers: int = 1,
     seed: int = 0,
-    most: int = 2000,
+    max_solutions: int = 2000,
     shrink_seconds: float = 30.0,
     folder: str | Path | None = None,
-    told: Callable[[Check], None] | None = None,
+    progress: Callable[[Check], None] | None = None,
 ) -> CrossCheck:
     """Ask every method every question about every puzzle, and compare all that they say.
 
-    Verdicts, counts, optima, uniqueness, and sets of solutions of up to `most` are compared;
-    every solution goes through the puzzle's checker; a disagreement is shrunk. A method that hits
-    its limit neither agrees nor disagrees.
+    Verdicts, counts, optima, uniqueness, and sets of solutions of up to `max_solutions` are
+    compared; every solution goes through the puzzle's checker; a disagreement is shrunk. A method
+    that hits its limit neither agrees nor disagrees.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def crosscheck(
         Time to look for a smaller disagreement, for each one found; 0 for none.
     folder : path, optional
         Where disagreements are written, a TOML file each; `Check.file` has its name.
-    told : callable, optional
+    progress : callable, optional
         Called with each check as it comes.
 
     Raises
@@ -100,7 +100,7 @@ def crosscheck(
     """
     single = [puzzles] if isinstance(puzzles, Puzzle) else puzzles
     asked = frozenset(Question(question) for question in questions)
-    terms = Terms(methods, asked, limit, workers, seed, most)
+    terms = Terms(methods, asked, limit, workers, seed, max_solutions)
     result = CrossCheck()
     try:
         for number, puzzle in enumerate(single, 1):
@@ -110,8 +110,8 @@ def crosscheck(
             result.checks.append(found)
             if found.agree is False:
                 _follow_up(found, terms, shrink_seconds, folder, number)
-            if told is not None:
-                told(found)
+            if progress is not None:
+                progress(found)
     except Interrupted as stop:
         result.interrupted = True
         if isinstance(stop.answer, Check) and stop.answer.agree is False:

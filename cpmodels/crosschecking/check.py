@@ -44,7 +44,7 @@ class Terms:
     questions : collection of Question
     limit : float or None
         Seconds for each method and question.
-    most : int
+    max_solutions : int
         Sets of solutions are compared up to this size.
     """
 
@@ -53,7 +53,7 @@ class Terms:
     limit: float | None = 10.0
     workers: int = 1
     seed: int = 0
-    most: int = 2000
+    max_solutions: int = 2000
 
 
 TERMS = Terms()
@@ -164,7 +164,7 @@ def _opinions(item: Item, terms: Terms, refused: dict[str, str]) -> Iterator[Opi
                 yield said
                 if said.stopped_by in (Stop.TIME, Stop.MEMORY):
                     spent.add(method.name)
-                too_many |= question is Question.ENUMERATE and said.number[0] >= terms.most
+                too_many |= question is Question.ENUMERATE and said.number[0] >= terms.max_solutions
 
 
 def _settled(result: Check) -> Check:
@@ -188,7 +188,7 @@ def _ask(question: Question, puzzle: Puzzle, method: Method, terms: Terms) -> Op
         if method.refuses(puzzle, question) is not None:
             return None
         if question is Question.ENUMERATE:
-            return _enumerate(puzzle, method, run, terms.most)
+            return _enumerate(puzzle, method, run, terms.max_solutions)
         return opinion_of(ask(question, puzzle, method.name, run), puzzle)
     except InputError:
         raise
@@ -199,8 +199,8 @@ def _ask(question: Question, puzzle: Puzzle, method: Method, terms: Terms) -> Op
     return Opinion(method.name, question, "failed", fault=fault, seconds=run.elapsed)
 
 
-def _enumerate(puzzle: Puzzle, method: Method, run: Run, most: int) -> Opinion:
-    stream = Solutions(puzzle, method, run, most)
+def _enumerate(puzzle: Puzzle, method: Method, run: Run, max_solutions: int) -> Opinion:
+    stream = Solutions(puzzle, method, run, max_solutions)
     times: Counter[Hashable] = Counter()
     try:
         for solution in stream:

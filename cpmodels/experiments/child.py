@@ -92,7 +92,7 @@ def _answer(case: Case) -> dict[str, Any]:
     try:
         if {code_of(m) for m in known(type(case.puzzle)) if m.name == case.method} != {case.code}:
             raise RuntimeError("the code that answers is not the code that the case names")
-        run = Run(seconds=case.limits.seconds, seed=case.seed, **case.parameters)
+        run = Run(limit=case.limits.seconds, seed=case.seed, **case.parameters)
         return _said(case, ask(Question(case.question), case.puzzle, case.method, run))
     except MemoryError as error:
         return {"termination": "memory limit", "error": f"MemoryError: {error}"[:TEXT]}

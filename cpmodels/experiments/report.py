@@ -31,7 +31,7 @@ _MOST = 100  # disagreements that are listed above the table of all cases
 
 
 def report(
-    directory: str | Path, *, x: str | None = None, told: Callable[[str], None] | None = None
+    directory: str | Path, *, x: str | None = None, remark: Callable[[str], None] | None = None
 ) -> Path:
     """Write ``DIR/report``: index.html, pictures where matplotlib is there, results.csv.
 
@@ -39,8 +39,8 @@ def report(
     ----------
     x : str, optional
         The column on the x axis of the scaling picture; what the experiment says by default.
-    told : callable, optional
-        Told what the page lacks, such as pictures without matplotlib; the page says it too.
+    remark : callable, optional
+        Called with what the page lacks, such as pictures without matplotlib; the page says it too.
 
     Returns
     -------
@@ -67,7 +67,7 @@ def report(
         verdict=escape(verdict(table)),
         disagreements=_disagreements(table),
         methods=_methods(table),
-        pictures=_pictures(table, out, x or last.get("x", "size"), told),
+        pictures=_pictures(table, out, x or last.get("x", "size"), remark),
         runs=_runs(runs),
         environments=_environments(records(directory, "environment")),
         data=_data(table),
@@ -94,14 +94,14 @@ def _methods(table: pd.DataFrame) -> str:
     return _html(figures.reset_index(names="method"))
 
 
-def _pictures(table: pd.DataFrame, out: Path, x: str, told: Callable[[str], None] | None) -> str:
+def _pictures(table: pd.DataFrame, out: Path, x: str, remark: Callable[[str], None] | None) -> str:
     try:
         from cpmodels.experiments.plots import save_all
 
         pictures = save_all(table, out, x)
     except InputError as error:
-        if told is not None:
-            told(str(error))
+        if remark is not None:
+            remark(str(error))
         return f"<p>{escape(str(error))}</p>"
     shown = []
     for title, path in pictures.items():

@@ -19,10 +19,10 @@ from cpmodels.experiments.experiment import Experiment
 from cpmodels.experiments.server import Slots
 from cpmodels.experiments.store import Store, settled
 
-__all__ = ["Outcome", "Told", "run", "run_here"]
+__all__ = ["Outcome", "Progress", "run", "run_here"]
 
 
-class Told(Protocol):
+class Progress(Protocol):
     """Told how a run goes."""
 
     def __call__(self, done: int, total: int, row: dict[str, Any] | None) -> None: ...
@@ -57,7 +57,7 @@ def run(
     shard: tuple[int, int] | None = None,
     cluster: str | None = None,
     retry_errors: bool = False,
-    told: Told | None = None,
+    progress: Progress | None = None,
 ) -> Outcome:
     """Run what is not done yet; every result is in the store before the next case starts.
 
@@ -73,7 +73,7 @@ def run(
         Address of a Dask scheduler whose workers answer instead (extra ``cluster``).
     retry_errors : bool
         Ask again where the last time ended in an error or a crash.
-    told : callable, optional
+    progress : callable, optional
         Called with (done, total, row) at the start, with no row, and after each case.
 
     Raises
@@ -90,16 +90,16 @@ def run(
         todo = [case for case in cases if case.id not in old]
         outcome = Outcome(len(cases), len(old), left_out=dict(expansion.left_out))
         store.write("run", _run_record(experiment, len(expansion.cases), shard))
-        if told is not None:
-            told(len(old), len(cases), None)
+        if progress is not None:
+            progress(len(old), len(cases), None)
         rows = _rows(todo, jobs or os.cpu_count() or 1, cluster, experiment.imports)
         try:
             with closing(rows):
                 for row in rows:
                     store.write_case(row)
                     outcome.done += 1
-                    if told is not None:
-                        told(len(old) + outcome.done, len(cases), row)
+                    if progress is not None:
+                        progress(len(old) + outcome.done, len(cases), row)
                     store.sync()
         except KeyboardInterrupt:
             outcome.interrupted = True
