@@ -8,6 +8,8 @@ options of its list are tried in order, and one that has been tried is out for t
 And an option is given up as soon as covering its items leaves another item with too few options.
 With a region rule, options that break it are taken out where few nodes are and much lies below:
 that makes the lists shorter and the choice among them better (cf. Knuth's algorithm P, ibid.).
+And before an option is chosen, the cells beside it are asked for an option that would be left:
+to look into a few lists costs less than to cover six items and undo it.
 
 Conventions: a solution is a set of options that meets the bounds of every item, so a problem
 without items has one solution, the empty one. An option of secondary items alone is never chosen
@@ -27,7 +29,7 @@ from numba import njit
 from .budget import adapted
 from .links import Links, begin, deselect, end, following, link, select, take
 from .links import choose as choose_item
-from .regions import Rule, Word, pack, sift, splits_badly, strands, unsift
+from .regions import Rule, Word, pack, sift, splits_badly, starves, strands, unsift
 
 __all__ = ["DLX", "Effort", "RegionRule", "solve"]
 
@@ -99,7 +101,8 @@ def _search(
             take(links, p, first, 1)
             if not splits_badly(links, p, rule):
                 branches[level] += 1
-                if select(links, p, first):
+                starved = ruled and starves(links, word, p, left)
+                if not starved and select(links, p, first):
                     if ruled:
                         left ^= masks[links.nodes[p].option].covers
                     level += 1

@@ -24,6 +24,7 @@ __all__ = [
     "deselect",
     "end",
     "following",
+    "has_room",
     "link",
     "remove",
     "restore",
@@ -220,6 +221,21 @@ def take(links: Links, p: Index, first: Index, copies: int) -> None:
         links.items[i].spare += copies
         links.items[i].room -= copies
         q += ONE
+
+
+@njit(cache=True, nogil=True)
+def has_room(links: Links, p: Index) -> bool:
+    """Say if all items of the option of node p have room for it."""
+    q = p + ONE
+    while q != p:
+        i = links.nodes[q].item
+        if i == 0:
+            q = links.nodes[q].up
+            continue
+        if links.items[i].room <= 0:
+            return False
+        q += ONE
+    return True
 
 
 @njit(cache=True, nogil=True)

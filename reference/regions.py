@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from .links import ONE, Links, remove, restore
+from .links import ONE, Links, has_room, remove, restore
 
 __all__ = [
     "Rule",
@@ -25,6 +25,7 @@ __all__ = [
     "pack",
     "sift",
     "splits_badly",
+    "starves",
     "strands",
     "tiling_rule",
     "unsift",
@@ -111,13 +112,15 @@ class Word(NamedTuple):
     """The rule for up to 64 cells, each a bit of a word.
 
     By option, the cells it ``covers`` and those ``beside`` it; which cells lie ``shift`` bits
-    ``below`` a neighbour; all cells; and bit n - 1 for each ``fillable`` number n.
+    ``below`` a neighbour; all cells; bit n - 1 for each ``fillable`` number n; and the item of
+    each bit.
     """
 
     masks: Any
     shifts: Any
     cells: Any
     fillable: Any
+    items: Any
 
 
 def pack(
@@ -175,6 +178,7 @@ def _word(
         np.array(list(shifts.items()), SHIFT),
         np.uint64((1 << len(bit)) - 1),
         np.uint64(sizes),
+        np.array(list(bit), np.uint32),
     )
 
 
@@ -190,13 +194,39 @@ def strands(left: Any, beside: Any, shifts: Any, fillable: Any) -> bool:
                 shift, below = shifts[k].shift, shifts[k].below
                 grown |= ((grown & below) << shift | (grown >> shift) & below) & left
         todo &= ~part
-        size = np.uint64(0)
-        while part != 0:
-            part &= part - BIT
-            size += BIT
-        if (fillable >> (size - BIT)) & BIT == 0:
+        if (fillable >> (_size(part) - BIT)) & BIT == 0:
             return True
     return False
+
+
+@njit(cache=True, nogil=True)
+def starves(links: Links, word: Word, p: Any, left: Any) -> bool:
+    """Say if no option is left for some cell beside the option of node p, already taken."""
+    mask = word.masks[links.nodes[p].option]
+    todo = mask.beside & left & ~mask.covers
+    while todo != 0:
+        lowest = todo & (~todo + BIT)
+        i = word.items[_size(lowest - BIT)]
+        q = links.nodes[i].down
+        while q != i:
+            apart = word.masks[links.nodes[q].option].covers & mask.covers == 0
+            if apart and has_room(links, q):
+                break
+            q = links.nodes[q].down
+        if q == i:
+            return True
+        todo ^= lowest
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _size(part: Any) -> Any:
+    """Count the cells of a part."""
+    size = NONE
+    while part != 0:
+        part &= part - BIT
+        size += BIT
+    return size
 
 
 @njit(cache=True, nogil=True)

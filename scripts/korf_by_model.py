@@ -2,17 +2,16 @@
 
     python scripts/korf_by_model.py [--boards 10] [--method cp-sat] [--limit 1800]
 
-The published lengths are only compared with, never used. Measured on a busy machine, one worker,
-seconds of processor time (before the models counted rises: 55 in 29, 12 in 64, 79 in 143):
+The published lengths are only compared with, never used. Measured with one worker beside other
+work, seconds of processor time (before the models counted rises: 55 in 29, 12 in 64, 79 in 143):
 
 ====================  ====  ====  ====  ====  ====  ====  ====  ====  ====  ====
-board                   55    42    79    71    85    97    12    61    86    16
-published length        41    42    42    44    44    44    45    45    45    42
-seconds                  8    10     7    36    31    20     3    70    15   102
+board                   55    16    42    79    71    85    97    12    61    86
+published length        41    42    42    42    44    44    44    45    45    45
+seconds                  7   100     9     6    33    26    15     3    62    14
 ====================  ====  ====  ====  ====  ====  ====  ====  ====  ====  ====
 
-Board 16 was stopped there (500 seconds by the clock), when all below 42 moves was excluded but no
-path found: by the Manhattan distance it starts so near the goal that the bounds say little.
+Board 16 is the hardest of them: its Manhattan distance is 24, so that the bounds say little.
 """
 
 from __future__ import annotations
