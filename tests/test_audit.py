@@ -120,8 +120,30 @@ def test_planted_drop_and_flip_are_found_within_the_usual_cases() -> None:
     from tests.planting import drop_cover_of, flip_in_cover_of, tampered
 
     for change in (drop_cover_of(2), flip_in_cover_of(2)):
-        with planted(tampered(change)), pytest.raises(cm.InputError, match="disagrees with"):
-            cm.audit(["tiling"], methods=["cp-sat:tampered"], cases=10, mutants=0, limit=1)
+        with planted(tampered(change)):
+            result = cm.audit(["tiling"], methods=["cp-sat:tampered"], cases=10, mutants=3, limit=1)
+        assert result.agree is False
+        assert [wrong.subject.name for wrong in result.wrong] == ["cp-sat:tampered"]
+        assert (result.groups, result.mutants) == ([], [])
+
+
+def test_a_refactoring_that_changes_answers_is_status_1_and_shown(tmp_path: Path) -> None:
+    def forgetful(puzzle: cm.ExactCover, without: Any = ()) -> Model:
+        return exact_cover_model(puzzle, without=(*without, "secondary"))
+
+    words = ("audit", "exact-cover", "-n", "10", "--mutants", "0", "--out", str(tmp_path / "new"))
+    with planted(CpSat(cm.ExactCover, forgetful, variant="forgetful")):
+        result = CliRunner().invoke(app, words)
+        lines = CliRunner().invoke(app, [*words, "--json", "-"]).stdout.splitlines()
+    assert result.exit_code == 1
+    assert "exact-cover cp-sat:forgetful has other solutions than dlx: " in result.stdout
+    assert "wrong models: 1; 2 of 2 groups are what they say" in result.stdout
+    [shown] = read_puzzles(tmp_path / "new" / "exact-cover-1.toml")
+    assert isinstance(shown, cm.ExactCover)
+    schema = json.loads(CliRunner().invoke(app, ["schema"]).stdout)
+    for line in lines:
+        jsonschema.validate(json.loads(line), schema)
+    assert json.loads(lines[0])["wrong"]["kind"] == "exact-cover"
 
 
 def test_command(tmp_path: Path) -> None:

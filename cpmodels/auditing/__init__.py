@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from cpmodels.auditing.audit import Audit, GroupAudit, MutantAudit, audit
+from cpmodels.auditing.audit import Audit, GroupAudit, MutantAudit, WrongModel, audit
 
-__all__ = ["Audit", "GroupAudit", "MutantAudit", "audit"]
+__all__ = ["Audit", "GroupAudit", "MutantAudit", "WrongModel", "audit"]

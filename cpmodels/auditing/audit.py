@@ -19,7 +19,7 @@ from cpmodels.auditing.subjects import Subject, Trial, subjects
 from cpmodels.errors import InputError
 from cpmodels.models.model import Model
 
-__all__ = ["Audit", "GroupAudit", "MutantAudit", "audit"]
+__all__ = ["Audit", "GroupAudit", "MutantAudit", "WrongModel", "audit"]
 
 CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN = "caught", "equivalent", "new case", "unknown"
 
@@ -76,8 +76,19 @@ class MutantAudit:
 
 
 @dataclass
+class WrongModel:
+    """A model that has other solutions than `case` as it stands: nothing more is asked of it."""
+
+    subject: Subject
+    case: Known
+
+
+@dataclass
 class Audit:
-    """What came of an audit. True exactly when groups are what they say and no mutant is open.
+    """What came of an audit.
+
+    True exactly when models have the right solutions, groups are what they say, and no mutant is
+    open.
 
     Attributes
     ----------
@@ -87,6 +98,7 @@ class Audit:
         By kind, why cases or models could not be used.
     """
 
+    wrong: list[WrongModel] = field(default_factory=list)
     groups: list[GroupAudit] = field(default_factory=list)
     mutants: list[MutantAudit] = field(default_factory=list)
     cases: dict[str, int] = field(default_factory=dict)
@@ -95,9 +107,9 @@ class Audit:
 
     @property
     def agree(self) -> bool | None:
-        """False when a group is not what it says; None when something is open."""
+        """False when a model or a group is not what it says; None when something is open."""
         verdicts = [group.fine for group in self.groups]
-        if False in verdicts:
+        if self.wrong or False in verdicts:
             return False
         left_open = any(mutant.outcome == UNKNOWN for mutant in self.mutants)
         return None if left_open or None in verdicts or self.interrupted else True
@@ -177,7 +189,7 @@ def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
         if plan.methods is not None and not {subject.name, *subject.also} & {*plan.methods}:
             continue
         plan.progress(f"{kind}, {subject.name}: groups")
-        quick, models = _baseline(subject, usual, plan, skipped)
+        quick, models = _baseline(subject, usual, plan, result)
         for group in _groups(subject, models):
             result.groups.append(group)  # before it is done: Ctrl-C leaves what is known
             _leave_out(group, quick, plan)
@@ -196,26 +208,26 @@ def _cases(kind: str, seeds: range, plan: _Plan, skipped: list[str]) -> list[Kno
 
 
 def _baseline(
-    subject: Subject, cases: list[Known], plan: _Plan, skipped: list[str]
+    subject: Subject, cases: list[Known], plan: _Plan, result: Audit
 ) -> tuple[list[Known], list[Model]]:
-    """The cases that the model as it is answers rightly and in a tenth of the time, and its models.
+    """The cases that the model as it is answers in a tenth of the time, and its models.
 
-    So a model that lacks a part has some slack before its answer is left open.
+    So a model that lacks a part has some slack before its answer is left open. None when it has
+    other solutions than one of the cases: then the smallest such case is told.
     """
-    quick, models = [], []
+    quick, models, skipped = [], [], []
     for case in cases:
         refusal = subject.refuses(case)
         trial = None if refusal else subject.trial(case, plan.limit / 10)
         if trial is not None and trial.differs:
-            raise InputError(
-                f"{subject.name} disagrees with {case.by} already, expected agreement: see "
-                f"crosscheck; {case.puzzle.describe()}"
-            )
+            result.wrong.append(WrongModel(subject, case))
+            return [], []
         if trial is None or trial.differs is None:
             skipped.append(f"{subject.name}: {refusal or 'too slow for a case'}")
         else:
             quick.append(case)
             models += trial.models
+    result.skipped[subject.kind] += skipped
     return quick, models
 
 

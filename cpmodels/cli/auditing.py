@@ -73,21 +73,31 @@ def add_to(app: typer.Typer) -> None:
 
 
 def _write_new(result: Audit, folder: Path) -> dict[str, str]:
-    """A file for each puzzle that only further cases had; by the puzzle's file."""
+    """A file for each puzzle that tells a model is wrong, or that only further cases had."""
+    found = [(wrong.subject, "other solutions", wrong.case) for wrong in result.wrong] + [
+        (mutant.subject, f"{mutant.mutant}: {mutant.text}", mutant.case)
+        for mutant in result.mutants
+        if mutant.outcome == "new case" and mutant.case is not None
+    ]
     files: dict[str, str] = {}
-    for mutant in result.mutants:
-        if mutant.outcome == "new case" and mutant.case is not None:
-            text = str(write_puzzle(mutant.case.puzzle, "toml"))
-            if text not in files:
-                folder.mkdir(parents=True, exist_ok=True)
-                files[text] = str(folder / f"{mutant.subject.kind}-{len(files) + 1}.toml")
-                told = f"# {mutant.subject.name}: {mutant.mutant}: {mutant.text}\n"
-                write_out(files[text], told + text)
+    for subject, told, case in found:
+        text = str(write_puzzle(case.puzzle, "toml"))
+        if text not in files:
+            folder.mkdir(parents=True, exist_ok=True)
+            files[text] = str(folder / f"{subject.kind}-{len(files) + 1}.toml")
+            write_out(files[text], f"# {subject.name}: {told}\n{text}")
     return files
 
 
 def _print(result: Audit, files: dict[str, str]) -> None:
-    out.print(_group_table(result.groups))
+    for wrong in result.wrong:
+        text = (
+            f"{wrong.subject.kind} {wrong.subject.name} has other solutions than {wrong.case.by}: "
+            f"{wrong.case.puzzle.describe()}, {files[str(write_puzzle(wrong.case.puzzle, 'toml'))]}"
+        )
+        out.print(text, style="red", markup=False, highlight=False, soft_wrap=True)
+    if result.groups:
+        out.print(_group_table(result.groups))
     if result.mutants:
         out.print(_mutant_table(result.mutants))
     for mutant in result.mutants:
@@ -156,8 +166,9 @@ def _print_verdict(result: Audit, console: Any) -> None:
         err.print("cpmodels: interrupted", style="yellow")
     caught = sum(mutant.outcome in ("caught", "new case") for mutant in result.mutants)
     fine = sum(group.fine is True for group in result.groups)
+    wrong = f"wrong models: {len(result.wrong)}; " if result.wrong else ""
     console.print(
-        f"{fine} of {len(result.groups)} groups are what they say; "
+        f"{wrong}{fine} of {len(result.groups)} groups are what they say; "
         f"{caught} of {len(result.mutants)} mutants caught",
         highlight=False, soft_wrap=True,
     )  # fmt: skip
@@ -165,6 +176,11 @@ def _print_verdict(result: Audit, console: Any) -> None:
 
 def _records(result: Audit) -> list[dict[str, Any]]:
     records: list[dict[str, Any]] = []
+    for wrong in result.wrong:
+        records.append(
+            {"kind": wrong.subject.kind, "model": wrong.subject.name,
+             "wrong": to_table(wrong.case.puzzle), "by": wrong.case.by}
+        )  # fmt: skip
     for group in result.groups:
         records.append(
             {"kind": group.subject.kind, "model": group.subject.name, "also": group.subject.also,
