@@ -26,10 +26,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from .budget import adapted
-from .links import Links, begin, deselect, end, following, link, select, take
-from .links import choose as choose_item
-from .regions import Rule, Word, pack, sift, splits_badly, starves, strands, unsift
+from reference.budget import adapted
+from reference.links import Links, begin, deselect, end, following, link, select, take
+from reference.links import choose as choose_item
+from reference.regions import Rule, Word, pack, sift, splits_badly, starves, strands, unsift
 
 __all__ = ["DLX", "Effort", "RegionRule", "solve"]
 

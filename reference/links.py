@@ -18,6 +18,7 @@ import numpy as np
 from numba import njit
 
 __all__ = [
+    "ONE",
     "Links",
     "begin",
     "choose",

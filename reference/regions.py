@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from .links import ONE, Links, has_room, remove, restore
+from reference.links import ONE, Links, has_room, remove, restore
 
 __all__ = [
     "Rule",

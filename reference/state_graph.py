@@ -16,7 +16,7 @@ from numba import njit
 
 from reference.permutation import solvable, solvable_rows
 from reference.sliding import Result, ShouldStop, check, move_table, rename, spell
-from reference.state_index import block_size, board_into, index_of, indices_of
+from reference.state_index import block_size, board_into, index_of, indices_of, neighbours_into
 
 __all__ = ["MAX_CELLS", "MAX_LINE", "StateGraph", "build", "networkx_graph"]
 
@@ -204,23 +204,12 @@ def _expand(
     table: npt.NDArray[np.int16],
 ) -> int:
     """Give depth + 1 to the unseen neighbours of the boards at `depth` in [low, high)."""
-    cells = np.empty(len(table), np.int16)
+    cells, others = np.empty(len(table), np.int16), np.empty(4, np.int64)
     found = 0
     for index in range(low, min(high, len(distance))):
         if distance[index] != depth:
             continue
-        at = index // block
-        board_into(index, home, block, columns, cells)
-        for move in range(4):
-            target = table[at, move]
-            if target < 0:
-                continue
-            if move < 2:
-                other = index + (target - at) * block
-            else:
-                cells[at], cells[target] = cells[target], home
-                other = index_of(cells, home, block)
-                cells[target], cells[at] = cells[at], home
+        for other in others[: neighbours_into(index, home, block, columns, table, cells, others)]:
             if distance[other] == _UNSEEN:
                 distance[other] = depth + 1
                 found += 1
@@ -267,20 +256,12 @@ def _count_layer(
     table: npt.NDArray[np.int16],
 ) -> int:
     """Add up the ways down for the boards at `depth`; return the greatest number."""
-    cells = np.empty(len(table), np.int16)
+    cells, others = np.empty(len(table), np.int16), np.empty(4, np.int64)
     most = 0
     for index in range(len(distance)):
         if distance[index] != depth:
             continue
-        at = index // block
-        board_into(index, home, block, columns, cells)
-        for move in range(4):
-            target = table[at, move]
-            if target < 0:
-                continue
-            cells[at], cells[target] = cells[target], home
-            other = index_of(cells, home, block)
-            cells[target], cells[at] = cells[at], home
+        for other in others[: neighbours_into(index, home, block, columns, table, cells, others)]:
             if distance[other] == depth - 1:
                 counts[index] += counts[other]
         most = max(most, counts[index])

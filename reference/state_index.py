@@ -18,7 +18,7 @@ from numba import njit
 
 from reference.permutation import rank_row, unrank_into
 
-__all__ = ["block_size", "board_into", "index_of", "indices_of"]
+__all__ = ["block_size", "board_into", "index_of", "indices_of", "neighbours_into"]
 
 
 def block_size(rows: int, columns: int) -> int:
@@ -87,3 +87,40 @@ def indices_of(boards: npt.NDArray[Any], home: int, block: int) -> npt.NDArray[n
     for i in range(len(boards)):
         result[i] = index_of(boards[i], home, block)
     return result
+
+
+@njit(cache=True, nogil=True)
+def neighbours_into(
+    index: int,
+    home: int,
+    block: int,
+    columns: int,
+    table: npt.NDArray[np.int16],
+    cells: npt.NDArray[np.int16],
+    found: npt.NDArray[np.int64],
+) -> int:
+    """Write the indices of the boards a move away to `found`; return how many: compiled, unchecked.
+
+    `table` is that of `reference.sliding.move_table`; `cells` has room for a board.
+
+    >>> from reference.sliding import move_table
+    >>> found = np.zeros(4, np.int64)
+    >>> neighbours_into(6, 3, 3, 2, move_table(2, 2), np.zeros(4, np.int16), found)
+    2
+    >>> sorted(found[:2].tolist())
+    [1, 9]
+    """
+    number, at = 0, index // block
+    board_into(index, home, block, columns, cells)
+    for move in range(4):
+        target = table[at, move]
+        if target < 0:
+            continue
+        if move < 2:
+            found[number] = index + (target - at) * block
+        else:
+            cells[at], cells[target] = cells[target], home
+            found[number] = index_of(cells, home, block)
+            cells[target], cells[at] = cells[at], home
+        number += 1
+    return number

@@ -126,15 +126,16 @@ def korfs_hundred(heuristic: str, number: int) -> None:
     """Time IDA* on Korf's easiest boards: one shortest path each, then all of them counted."""
     first = korf(1)[0][2]
     _, ready = timed(lambda: idastar.lower_bound(first, 4, 4, KORF_GOAL, heuristic))
-    idastar.shortest(first, 4, 4, KORF_GOAL, heuristic, should_stop=lambda: True)
+    idastar.Search(first, 4, 4, KORF_GOAL, heuristic, should_stop=lambda: True).shortest()
     nodes = paths = 0
     solving = counting = 0.0
     for _, length, board in korf(number):
-        result, seconds = timed(partial(idastar.shortest, board, 4, 4, KORF_GOAL, heuristic))
+        search = idastar.Search(board, 4, 4, KORF_GOAL, heuristic)
+        result, seconds = timed(search.shortest)
         assert result.length == length, f"{board}: {result.length}, published {length}"
         assert play(board, 4, 4, result.path or "") == KORF_GOAL
         nodes, solving = nodes + result.nodes, solving + seconds
-        count, seconds = timed(partial(idastar.count_shortest, board, 4, 4, KORF_GOAL, heuristic))
+        count, seconds = timed(search.count_shortest)
         assert count.length == length
         paths, counting = paths + count.number, counting + seconds
     print(f"{heuristic:17} {number:7} {ready:9.2f} {solving:9.2f} {nodes:13,}", end="")
@@ -144,7 +145,7 @@ def korfs_hundred(heuristic: str, number: int) -> None:
 def reference(seven_eight: bool) -> None:
     """Run the part of the algorithms by hand."""
     astar_against_peers(whole_graph())
-    idastar.shortest((1, 2, 3, 0), 2, 2, (1, 2, 3, 0))
+    idastar.Search((1, 2, 3, 0), 2, 2, (1, 2, 3, 0)).shortest()
     print("\nIDA*, Korf         boards  tables s   solve s         nodes   count s     paths")
     for heuristic, number in (("manhattan", 5), ("linear-conflict", 10), ("walking-distance", 20)):
         korfs_hundred(heuristic, number)

@@ -50,13 +50,13 @@ def fifteen_puzzles(depth: int, number: int) -> list[SlidingPuzzle]:
     found = []
     easiest = sorted((moves, board, puzzle) for board, moves, puzzle in _within(korf_boards()))
     for moves, _, puzzle in easiest[: number // 2]:
-        path = idastar.shortest(puzzle.start, 4, 4, puzzle.goal, "walking-distance").path
+        path = idastar.Search(puzzle.start, 4, 4, puzzle.goal, "walking-distance").shortest().path
         assert path is not None
         found.append(replace(puzzle, start=puzzle.states(path)[moves - depth]))
     goal, seed = default_goal(4, 4), 0
     while len(found) < number:
         start = random_walk(goal, 4, 4, 2 * depth, seed)
-        if idastar.shortest(start, 4, 4, goal, "walking-distance").length == depth:
+        if idastar.Search(start, 4, 4, goal, "walking-distance").shortest().length == depth:
             found.append(SlidingPuzzle(4, 4, start, goal))
         seed += 1
     return found

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numba import njit
 
 from reference.sliding import default_goal, move_table
-from reference.state_index import block_size, board_into, index_of
+from reference.state_index import block_size, neighbours_into
 
 Bits = npt.NDArray[np.uint8]
 
@@ -28,25 +28,14 @@ def spread(
 ) -> int:
     """Mark the unseen neighbours of the boards in front[low:high]; return their number."""
     home, block, columns = goal
-    cells = np.empty(len(table), np.int16)
+    cells, others = np.empty(len(table), np.int16), np.empty(4, np.int64)
     found = 0
     for byte in range(low, min(high, len(front))):
         for bit in range(8 if front[byte] else 0):
             if not (front[byte] >> bit) & 1:
                 continue
-            index = 8 * byte + bit
-            at = index // block
-            board_into(index, home, block, columns, cells)
-            for move in range(4):
-                target = table[at, move]
-                if target < 0:
-                    continue
-                if move < 2:
-                    other = index + (target - at) * block
-                else:
-                    cells[at], cells[target] = cells[target], home
-                    other = index_of(cells, home, block)
-                    cells[target], cells[at] = cells[at], home
+            number = neighbours_into(8 * byte + bit, home, block, columns, table, cells, others)
+            for other in others[:number]:
                 mask = np.uint8(1 << (other & 7))
                 if not seen[other >> 3] & mask:
                     seen[other >> 3] |= mask

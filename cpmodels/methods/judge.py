@@ -104,4 +104,4 @@ def _paths(boards: list[Board], rows: int, columns: int, goal: Board) -> list[st
         assert graph is not None
         return graph.shortest_rows(np.array(boards, np.int16))
     bound = "walking-distance" if walking_distance_fits(rows, columns) else "linear-conflict"
-    return [idastar.shortest(board, rows, columns, goal, bound).path for board in boards]
+    return [idastar.Search(board, rows, columns, goal, bound).shortest().path for board in boards]

@@ -202,19 +202,19 @@ class IdaStar(_ByHand):
             return f"{self._heuristic} is not made for boards of {puzzle.extent()}"
         return super().refuses(puzzle, question)
 
-    def _options(self, run: Run) -> dict[str, Any]:
-        told = run.progress
-        if told is None:
-            return {"should_stop": run.should_stop}
-        return {
-            "should_stop": run.should_stop,
-            "progress": lambda done, total: told(done / max(1, total)),
-        }
+    def _search(self, puzzle: SlidingPuzzle, run: Run) -> idastar.Search:
+        share = run.progress
+        return idastar.Search(
+            *_stated(puzzle),
+            self._heuristic,
+            progress=share and (lambda done, total: share(done / max(1, total))),
+            should_stop=run.should_stop,
+        )
 
     def solve(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
         """The first shortest path met."""
         _certify(puzzle, run)
-        result = idastar.shortest(*_stated(puzzle), self._heuristic, **self._options(run))
+        result = self._search(puzzle, run).shortest()
         run.effort.nodes, run.objective = result.nodes, result.length
         return result.path
 
@@ -222,7 +222,7 @@ class IdaStar(_ByHand):
         """Number of shortest paths: the last round, searched to its end."""
         _certify(puzzle, run)
         try:
-            result = idastar.count_shortest(*_stated(puzzle), self._heuristic, **self._options(run))
+            result = self._search(puzzle, run).count_shortest()
         except KeyboardInterrupt:
             interrupt(run)
             return 0
@@ -232,7 +232,7 @@ class IdaStar(_ByHand):
     def solutions(self, puzzle: SlidingPuzzle, run: Run) -> Iterator[str]:
         """Every shortest path."""
         _certify(puzzle, run)
-        found = idastar.all_shortest(*_stated(puzzle), self._heuristic, **self._options(run))
+        found = self._search(puzzle, run).all_shortest()
         yield from _noting(found, run)
 
 

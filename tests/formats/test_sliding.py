@@ -89,7 +89,7 @@ def test_judge_answers_are_shortest(seed: int, size: tuple[int, int]) -> None:
     [answer] = answer_lines([line], size=puzzle.extent())
     assert isinstance(answer, str)
     puzzle.check(answer)
-    assert len(answer) == idastar.shortest(puzzle.start, *size, puzzle.goal).length
+    assert len(answer) == idastar.Search(puzzle.start, *size, puzzle.goal).shortest().length
 
 
 def test_judge_streams() -> None:

@@ -46,11 +46,11 @@ def test_eight_puzzle_with_the_blank_of_the_goal_anywhere(blank: int) -> None:
     goal = (*tiles[:blank], 0, *tiles[blank:])
     for board, length, count in some_boards(build(3, 3, goal), 12, blank):
         for heuristic in (*EVERYWHERE, "4-4"):
-            result = idastar.shortest(board, 3, 3, goal, heuristic)
+            result = idastar.Search(board, 3, 3, goal, heuristic).shortest()
             assert result.path is not None
             assert play(board, 3, 3, result.path) == goal
             assert result.length == length
-            counted = idastar.count_shortest(board, 3, 3, goal, heuristic)
+            counted = idastar.Search(board, 3, 3, goal, heuristic).count_shortest()
             assert (counted.number, counted.length, counted.complete) == (count, length, True)
             assert idastar.lower_bound(board, 3, 3, goal, heuristic) <= length
 
@@ -63,13 +63,13 @@ def test_every_shape_and_any_goal(rows: int, columns: int) -> None:
     goal = tuple(rng.permutation(rows * columns).tolist())
     for board, length, count in some_boards(build(rows, columns, goal), 15, 0):
         for heuristic in EVERYWHERE:
-            counted = idastar.count_shortest(board, rows, columns, goal, heuristic)
+            counted = idastar.Search(board, rows, columns, goal, heuristic).count_shortest()
             assert (counted.number, counted.length, counted.complete) == (count, length, True)
 
 
 def test_all_shortest_paths_are_different_and_right() -> None:
     goal = default_goal(3, 3)
-    paths = list(idastar.all_shortest((8, 6, 7, 2, 5, 4, 3, 0, 1), 3, 3, goal))
+    paths = list(idastar.Search((8, 6, 7, 2, 5, 4, 3, 0, 1), 3, 3, goal).all_shortest())
     assert len(set(paths)) == len(paths) == 40
     assert {len(path) for path in paths} == {31}
     assert {play((8, 6, 7, 2, 5, 4, 3, 0, 1), 3, 3, path) for path in paths} == {goal}
@@ -83,7 +83,9 @@ def test_larger_boards_agree_between_heuristics() -> None:
     ):
         goal = default_goal(rows, columns)
         board = random_walk(goal, rows, columns, 34, 8)
-        counts = {idastar.count_shortest(board, rows, columns, goal, name)[:2] for name in names}
+        counts = {
+            idastar.Search(board, rows, columns, goal, name).count_shortest()[:2] for name in names
+        }
         assert len(counts) == 1
 
 
@@ -103,15 +105,15 @@ def test_databases_for_any_goal_of_the_fifteen_puzzle(goal_blank: int) -> None:
     goal = (*tiles[:goal_blank], 0, *tiles[goal_blank:])
     for seed in range(6):
         board = random_walk(goal, 4, 4, 40, seed)
-        expected = idastar.count_shortest(board, 4, 4, goal, "walking-distance")
-        counted = idastar.count_shortest(board, 4, 4, goal, "6-6-3")
+        expected = idastar.Search(board, 4, 4, goal, "walking-distance").count_shortest()
+        counted = idastar.Search(board, 4, 4, goal, "6-6-3").count_shortest()
         assert counted[:2] == expected[:2]
         assert idastar.lower_bound(board, 4, 4, goal, "6-6-3") <= (expected.length or 0)
 
 
 def test_the_fifteen_easiest_boards_of_korf() -> None:
     for length, board in korf()[:15]:
-        result = idastar.shortest(board, 4, 4, KORF_GOAL, "6-6-3")
+        result = idastar.Search(board, 4, 4, KORF_GOAL, "6-6-3").shortest()
         assert result.path is not None
         assert play(board, 4, 4, result.path) == KORF_GOAL
         assert result.length == length
@@ -122,7 +124,7 @@ def test_the_fifteen_easiest_boards_of_korf() -> None:
 def test_korfs_hundred_with_all_their_shortest_paths() -> None:
     total = 0
     for length, board in korf():
-        counted = idastar.count_shortest(board, 4, 4, KORF_GOAL, "6-6-3")
+        counted = idastar.Search(board, 4, 4, KORF_GOAL, "6-6-3").count_shortest()
         assert (counted.length, counted.complete) == (length, True)
         total += counted.number
     assert total == 1743
@@ -130,33 +132,40 @@ def test_korfs_hundred_with_all_their_shortest_paths() -> None:
 
 def test_stopped_at_once_and_stopped_midway() -> None:
     hard = korf()[-1][1]
-    stopped = idastar.shortest(hard, 4, 4, KORF_GOAL, "manhattan", should_stop=lambda: True)
+    stopped = idastar.Search(
+        hard, 4, 4, KORF_GOAL, "manhattan", should_stop=lambda: True
+    ).shortest()
     assert (stopped.path, stopped.complete) == (None, False)
     calls = iter([False, False, True])
-    counted = idastar.count_shortest(
+    counted = idastar.Search(
         hard, 4, 4, KORF_GOAL, "manhattan", should_stop=lambda: next(calls)
-    )
+    ).count_shortest()
     assert not counted.complete
     assert counted.nodes > 0
 
 
 def test_unsolvable_and_solved() -> None:
     goal = default_goal(3, 3)
-    assert idastar.shortest((1, 2, 3, 4, 5, 6, 8, 7, 0), 3, 3, goal) == (None, None, 0, True)
-    assert idastar.count_shortest((1, 2, 3, 4, 5, 6, 8, 7, 0), 3, 3, goal).number == 0
-    assert idastar.shortest(goal, 3, 3, goal)[:2] == ("", 0)
-    assert list(idastar.all_shortest(goal, 3, 3, goal)) == [""]
+    assert idastar.Search((1, 2, 3, 4, 5, 6, 8, 7, 0), 3, 3, goal).shortest() == (
+        None,
+        None,
+        0,
+        True,
+    )
+    assert idastar.Search((1, 2, 3, 4, 5, 6, 8, 7, 0), 3, 3, goal).count_shortest().number == 0
+    assert idastar.Search(goal, 3, 3, goal).shortest()[:2] == ("", 0)
+    assert list(idastar.Search(goal, 3, 3, goal).all_shortest()) == [""]
 
 
 def test_what_cannot_be_asked_is_named() -> None:
     goal = default_goal(3, 3)
     with pytest.raises(ValueError, match=r"heuristic: expected one of manhattan, .*, got 'x'"):
-        idastar.shortest(goal, 3, 3, goal, "x")
+        idastar.Search(goal, 3, 3, goal, "x").shortest()
     with pytest.raises(ValueError, match="7-8: expected 4x4, got 3x3"):
-        idastar.shortest(goal, 3, 3, goal, "7-8")
+        idastar.Search(goal, 3, 3, goal, "7-8").shortest()
     five = default_goal(5, 5)
     with pytest.raises(ValueError, match=r"walking distance: .* expected a smaller board"):
-        idastar.shortest(five, 5, 5, five, "walking-distance")
+        idastar.Search(five, 5, 5, five, "walking-distance").shortest()
 
 
 def test_nothing_is_written_outside_the_cache() -> None:
