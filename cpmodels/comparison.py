@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cpmodels.agreement import disagreement
+from cpmodels.answering import ask
 from cpmodels.answers import Answer, Interrupted, Question, Verdict
 from cpmodels.errors import WrongSolution
 from cpmodels.methods import methods as able_methods
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.questions import ask
 from cpmodels.run import Run
 from cpmodels.warming import warm_up
 

@@ -14,8 +14,9 @@ from cpmodels.models.sliding_bounds import linear_conflict, lower_bound, manhatt
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.certificates import MAX_CELLS as MOST_CERTIFIED
 from cpmodels.puzzles.certificates import why_no_tiling
+from cpmodels.puzzles.clues import shortest
 from cpmodels.puzzles.exact_cover import ExactCover
-from cpmodels.puzzles.nonogram import Nonogram, shortest
+from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle, default_goal

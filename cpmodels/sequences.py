@@ -13,11 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Sequence as Values
 from dataclasses import dataclass
-from itertools import zip_longest
-from math import gcd
-from operator import mul
 from typing import Any
 
 import numpy as np
@@ -26,62 +22,13 @@ from cpmodels.errors import InputError
 from cpmodels.methods.strips import find_fillings
 from cpmodels.models.strips import Layout, guess_fillings, strip_model
 from cpmodels.puzzles.tiling import Tiling
+from cpmodels.recurrences import PRIME, SPARE, Recurrence, find_recurrence, terms_needed
 from cpmodels.run import OutOfTime, Run
 from cpmodels.transfer import Array, Copies, Strip
 
-__all__ = ["Recurrence", "Sequence", "berlekamp_massey", "find_recurrence", "sequence"]
+__all__ = ["Sequence", "sequence"]
 
-_SMALL, _LARGE = 2**31 - 1, 2**4423 - 1  # primes
-_SPARE = 10  # terms beyond those that determine a recurrence, without which none is believed
 _MOST_MOVES = 60_000_000  # between states, with integers of any size, for a recurrence; a minute
-
-
-@dataclass(frozen=True)
-class Recurrence:
-    """``a(n) = c1 a(n-1) + c2 a(n-2) + ...`` for n from `start` on.
-
-    Attributes
-    ----------
-    coefficients : tuple of int
-        c1, c2, ...
-    start : int
-        The first n that it holds for.
-    proved : bool
-        Whether it holds for ever; otherwise for all `terms` terms that it was tried on.
-    """
-
-    coefficients: tuple[int, ...]
-    start: int
-    terms: int
-    proved: bool = False
-
-    @property
-    def order(self) -> int:
-        """How many terms back it reaches."""
-        return len(self.coefficients)
-
-    def extend(self, values: list[int], length: int) -> list[int]:
-        """The values and those that follow, up to a length.
-
-        Examples
-        --------
-        >>> Recurrence((1, 1), 2, 9).extend([1, 1], 8)
-        [1, 1, 2, 3, 5, 8, 13, 21]
-        """
-        values = list(values)
-        while len(values) < length:
-            values.append(sum(map(mul, self.coefficients, reversed(values))))
-        return values
-
-    def __str__(self) -> str:
-        terms = [
-            f"{'-' if c < 0 else '+'} {'' if abs(c) == 1 else f'{abs(c)} '}a(n-{k})"
-            for k, c in enumerate(self.coefficients, 1)
-            if c
-        ]
-        right = " ".join(terms).removeprefix("+ ") or "0"
-        held = "proved" if self.proved else f"verified on {self.terms} terms, not proved"
-        return f"a(n) = {right} for n >= {self.start} ({held})"
 
 
 @dataclass(frozen=True)
@@ -165,68 +112,6 @@ def sequence(
     return Sequence(lengths, tuple(terms[k] for k in lengths), found, product.states)
 
 
-def find_recurrence(values: list[int], states: int | None = None) -> Recurrence | None:
-    """The shortest recurrence with integer coefficients that the values follow, if they show one.
-
-    Parameters
-    ----------
-    states : int, optional
-        An order of which the sequence is known to follow some recurrence: with it comes a proof.
-
-    Examples
-    --------
-    >>> print(find_recurrence([1, 1, 5, 11, 36, 95, 281, 781, 2245, 6336, 18061, 51205, 145601,
-    ...                        413351, 1174500, 3335651, 9475901, 26915305, 76455961]))
-    a(n) = a(n-1) + 5 a(n-2) + a(n-3) - a(n-4) for n >= 4 (verified on 19 terms, not proved)
-    """
-    step = _step(values)
-    some = values[::step]
-    modular = berlekamp_massey(some, _LARGE)
-    order = len(modular)
-    if 2 * order + _SPARE > len(some):
-        return None
-    lifted = [c if c <= _LARGE // 2 else c - _LARGE for c in modular]
-    for k in range(order, len(some)):
-        if some[k] != sum(map(mul, lifted, some[k - 1 :: -1])):
-            return None
-    spread = [0] * (step * order)
-    spread[step - 1 :: step] = lifted
-    proved = states is not None and len(values) - len(spread) >= states
-    return Recurrence(tuple(spread), len(spread), len(values), proved)
-
-
-def _step(values: Values[int]) -> int:
-    """The largest step such that all values off its multiples are 0."""
-    return gcd(*(k for k, value in enumerate(values) if value)) or 1
-
-
-def berlekamp_massey(values: Values[int], prime: int) -> list[int]:
-    """The shortest recurrence modulo a prime: coefficients of the terms before, latest first.
-
-    Examples
-    --------
-    >>> berlekamp_massey([1, 1, 2, 3, 5, 8, 13, 21], 101)
-    [1, 1]
-    """
-    now: list[int] = []
-    before: list[int] = []
-    length, since, old = 0, 1, 1  # `before` had failed by `old`, `since` terms ago
-    values = [value % prime for value in values]
-    for k, value in enumerate(values):
-        miss = (value - sum(map(mul, now, values[k - 1 :: -1]))) % prime if k else value
-        if not miss:
-            since += 1
-            continue
-        factor = miss * pow(old, -1, prime) % prime
-        change = [0] * (since - 1) + [factor] + [-factor * c % prime for c in before]
-        fixed = [(a + b) % prime for a, b in zip_longest(now, change, fillvalue=0)]
-        since += 1
-        if 2 * length <= k:
-            length, since, before, old = k + 1 - length, 1, now, miss
-        now = fixed
-    return now + [0] * (length - len(now))
-
-
 def _layout(region: str, shapes: str | Mapping[str, Any], copies: Any, turning: str) -> Layout:
     sides = re.split(r"\s*[x×*]\s*", region.strip())
     if len(sides) not in (2, 3) or sides.count("n") != 1:
@@ -284,12 +169,11 @@ class _Product:
         """How many terms show the shortest recurrence, going by its order modulo a prime."""
         ways = self._start.astype(np.int64)
         terms = []
-        for _ in range(min(2 * self.states + _SPARE, _MOST_MOVES // self.size)):
+        for _ in range(min(2 * self.states + SPARE, _MOST_MOVES // self.size)):
             _stop_if_late(self._run)
-            terms.append(int(ways[self._ends].sum() % _SMALL))
-            ways = self._moved(ways) % _SMALL
-        step = _step(terms)
-        return 2 * step * (len(berlekamp_massey(terms[::step], _SMALL)) + _SPARE)
+            terms.append(int(ways[self._ends].sum() % PRIME))
+            ways = self._moved(ways) % PRIME
+        return terms_needed(terms)
 
     def _moved(self, ways: Array) -> Array:
         behind = np.zeros_like(ways)

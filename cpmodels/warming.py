@@ -7,10 +7,10 @@ from contextlib import suppress
 import numpy  # noqa: F401
 import ortools.sat.python.cp_model  # noqa: F401
 
+from cpmodels.answering import ask
 from cpmodels.answers import Question
 from cpmodels.kinds import kinds
 from cpmodels.methods.method import known
-from cpmodels.questions import ask
 from cpmodels.run import Run
 
 __all__ = ["warm_up"]

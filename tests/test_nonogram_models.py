@@ -16,7 +16,8 @@ from cpmodels.formats import read_puzzles
 from cpmodels.generate.nonogram import domino_chain
 from cpmodels.models.nonogram import ENCODINGS, nonogram_model
 from cpmodels.models.nonogram_lines import narrow, unsolved
-from cpmodels.puzzles.nonogram import Nonogram, runs
+from cpmodels.puzzles.clues import runs
+from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.run import Run
 
 FILES = sorted(Path(cm.__file__).parent.glob("corpus/nonograms/*.*n*"))

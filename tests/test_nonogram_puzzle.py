@@ -11,8 +11,9 @@ from cpmodels.draw.nonogram import png, svg, text
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.formats import parse_puzzles
 from cpmodels.generate.nonogram import domino_chain, random_nonogram, unique_nonogram
+from cpmodels.puzzles.clues import Run, runs, shortest
 from cpmodels.puzzles.colours import Colour
-from cpmodels.puzzles.nonogram import Nonogram, Run, runs, shortest
+from cpmodels.puzzles.nonogram import Nonogram
 from reference.nonogram import count, solutions
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from cpmodels.auditing.audit import Audit, GroupAudit, MutantAudit, WrongModel, audit
+from cpmodels.auditing.audit import audit
+from cpmodels.auditing.results import Audit, GroupAudit, MutantAudit, WrongModel
 
 __all__ = ["Audit", "GroupAudit", "MutantAudit", "WrongModel", "audit"]

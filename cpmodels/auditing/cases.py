@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from cpmodels.answering import Solutions
 from cpmodels.answers import Question
 from cpmodels.corpus import cases as corpus_cases
 from cpmodels.formats import write_puzzle
@@ -12,7 +13,6 @@ from cpmodels.generate import random_puzzle
 from cpmodels.methods.method import Method, known
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
-from cpmodels.questions import Solutions
 from cpmodels.run import Run
 
 __all__ = ["Known", "known_cases", "with_solutions"]

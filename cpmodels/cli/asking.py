@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cpmodels import questions
+from cpmodels.answering import Solutions, ask
 from cpmodels.answers import Answer, Question, Stop, Verdict
 from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command, or_left_out, worst
@@ -17,6 +17,7 @@ from cpmodels.cli.showing import picture, picture_paths, print_answer, print_pro
 from cpmodels.cli.sources import Stated, stated
 from cpmodels.cli.terminal import complain, err, share_done
 from cpmodels.errors import InputError
+from cpmodels.questions import enumerate_solutions
 from cpmodels.run import Run
 
 __all__ = ["add_to"]
@@ -133,7 +134,7 @@ def enumerate_(
     items = stated(sources, format)
     for item in items:
         with or_left_out(len(items) > 1, item.name):
-            stream = questions.enumerate_solutions(
+            stream = enumerate_solutions(
                 item.puzzle, method=_one(method), limit=limit, workers=workers, seed=seed,
                 max_solutions=max_solutions, up_to_symmetry=symmetry,
             )  # fmt: skip
@@ -143,7 +144,7 @@ def enumerate_(
     return status
 
 
-def _show_each(item: Stated, stream: questions.Solutions, *, json: bool, quiet: bool) -> Answer:
+def _show_each(item: Stated, stream: Solutions, *, json: bool, quiet: bool) -> Answer:
     try:
         for number, solution in enumerate(stream, 1):
             if json:
@@ -188,7 +189,7 @@ def _ask_all(
     for item, places in zip(items, picture_paths(items, pictures or {}), strict=True):
         with or_left_out(several, item.name):
             with share_done(f"{question} {item.name}", silent=quiet or json) as share:
-                answer = questions.ask(
+                answer = ask(
                     question, item.puzzle, _one(method),
                     Run(limit, workers, seed, progress=share, up_to_symmetry=symmetry),
                     max_solutions=max_solutions,

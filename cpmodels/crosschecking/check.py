@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
+from cpmodels.answering import Solutions, ask
 from cpmodels.answers import Interrupted, Question, Stop
 from cpmodels.crosschecking.opinion import Opinion, contradiction, expectation, opinion_of
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.methods.method import Method, known
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.questions import Solutions, ask
 from cpmodels.run import Run
 
 __all__ = ["QUESTIONS", "Check", "Disagreement", "Item", "Terms", "check"]

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cpmodels.errors import InputError
-from cpmodels.puzzles.nonogram import Clue, Nonogram, Picture, Run
+from cpmodels.puzzles.clues import Clue, Run
+from cpmodels.puzzles.nonogram import Nonogram, Picture
 
 __all__ = ["smaller_nonograms"]
 

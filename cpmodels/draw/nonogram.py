@@ -9,8 +9,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from cpmodels.draw.canvas import png_scale
+from cpmodels.puzzles.clues import Clue, Run
 from cpmodels.puzzles.colours import Colour
-from cpmodels.puzzles.nonogram import Clue, Nonogram, Run
+from cpmodels.puzzles.nonogram import Nonogram
 
 __all__ = ["png", "svg", "text"]
 

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from cpmodels.answering import ask
 from cpmodels.answers import Answer, Question, Stop
 from cpmodels.errors import WrongSolution
 from cpmodels.experiments.canonical import digest
@@ -21,7 +22,6 @@ from cpmodels.experiments.cases import Case
 from cpmodels.experiments.environment import code_of
 from cpmodels.experiments.experiment import Limits
 from cpmodels.methods.method import known
-from cpmodels.questions import ask
 from cpmodels.run import Run
 
 __all__ = ["TEXT", "be_child", "die_with", "libc"]

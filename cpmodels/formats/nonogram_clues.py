@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from cpmodels.errors import InputError
+from cpmodels.puzzles.clues import Clue, Run
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour
-from cpmodels.puzzles.nonogram import Clue, Nonogram, Run
+from cpmodels.puzzles.nonogram import Nonogram
 
 __all__ = [
     "TEXTS",

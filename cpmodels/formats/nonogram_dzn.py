@@ -17,7 +17,8 @@ from typing import NamedTuple
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import Located, build, dropping, integer, plain_clues
-from cpmodels.puzzles.nonogram import Nonogram, Run, check_size
+from cpmodels.puzzles.clues import Run
+from cpmodels.puzzles.nonogram import Nonogram, check_size
 
 __all__ = ["FORMATS", "read", "write"]
 

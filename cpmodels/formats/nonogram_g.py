@@ -24,8 +24,9 @@ from cpmodels.formats.nonogram_clues import (
     integer,
     numbered,
 )
+from cpmodels.puzzles.clues import Run
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, rgb_of
-from cpmodels.puzzles.nonogram import Nonogram, Run
+from cpmodels.puzzles.nonogram import Nonogram
 
 __all__ = ["FORMATS", "read", "write"]
 

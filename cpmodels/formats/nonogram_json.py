@@ -18,8 +18,9 @@ from typing import Any
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import TEXTS
+from cpmodels.puzzles.clues import Clue
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, parse_rgb, rgb_of
-from cpmodels.puzzles.nonogram import Clue, Nonogram, Saved, check_size
+from cpmodels.puzzles.nonogram import Nonogram, Saved, check_size
 
 __all__ = ["FORMATS", "from_table", "read", "to_table", "write"]
 

@@ -16,8 +16,9 @@ from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import Numbered, characters, dropping, numbered
 from cpmodels.formats.nonogram_non_reader import FIELDS, KEYS, Reader
+from cpmodels.puzzles.clues import Clue
 from cpmodels.puzzles.colours import BLACK_AND_WHITE
-from cpmodels.puzzles.nonogram import Clue, Nonogram, Picture
+from cpmodels.puzzles.nonogram import Nonogram, Picture
 
 __all__ = ["FORMATS", "read", "write"]
 

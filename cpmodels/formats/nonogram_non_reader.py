@@ -8,8 +8,9 @@ from typing import Any
 
 from cpmodels.errors import InputError
 from cpmodels.formats.nonogram_clues import Located, Numbered, build, integer, section
+from cpmodels.puzzles.clues import Run
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, rgb_of
-from cpmodels.puzzles.nonogram import Nonogram, Picture, Run, Saved, check_size
+from cpmodels.puzzles.nonogram import Nonogram, Picture, Saved, check_size
 
 __all__ = ["FIELDS", "KEYS", "Reader"]
 

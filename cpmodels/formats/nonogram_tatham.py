@@ -19,7 +19,8 @@ from cpmodels.formats.nonogram_clues import (
     numbered,
     plain_clues,
 )
-from cpmodels.puzzles.nonogram import Nonogram, Run, check_size
+from cpmodels.puzzles.clues import Run
+from cpmodels.puzzles.nonogram import Nonogram, check_size
 
 __all__ = ["FORMATS", "read", "write"]
 

@@ -22,7 +22,8 @@ from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import characters, dropping
 from cpmodels.formats.nonogram_xml_reader import FIELDS, Reader
-from cpmodels.puzzles.nonogram import Clue, Nonogram
+from cpmodels.puzzles.clues import Clue
+from cpmodels.puzzles.nonogram import Nonogram
 
 __all__ = ["FORMATS", "read", "write"]
 

@@ -7,8 +7,9 @@ from xml.etree.ElementTree import Element
 
 from cpmodels.errors import InputError
 from cpmodels.formats.nonogram_clues import Located, build, integer
+from cpmodels.puzzles.clues import Run
 from cpmodels.puzzles.colours import Colour, distinct, named, rgb_of
-from cpmodels.puzzles.nonogram import Nonogram, Picture, Run, Saved, check_size
+from cpmodels.puzzles.nonogram import Nonogram, Picture, Saved, check_size
 
 __all__ = ["FIELDS", "Reader"]
 

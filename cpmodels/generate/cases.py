@@ -9,7 +9,8 @@ from cpmodels.errors import InputError
 from cpmodels.generate.nonogram import random_nonogram
 from cpmodels.generate.sliding import random_board
 from cpmodels.kinds import find_kind, random_kinds
-from cpmodels.puzzles.nonogram import Clue, Nonogram
+from cpmodels.puzzles.clues import Clue
+from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 

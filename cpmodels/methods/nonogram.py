@@ -10,7 +10,8 @@ from cpmodels.answers import Question
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.method import Method, count_until
 from cpmodels.models.nonogram import nonogram_model
-from cpmodels.puzzles.nonogram import Nonogram, Picture, shortest
+from cpmodels.puzzles.clues import shortest
+from cpmodels.puzzles.nonogram import Nonogram, Picture
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.run import Run
 from reference import nonogram, nonogram_rows

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from cpmodels.puzzles.nonogram import Clue, Nonogram
+from cpmodels.puzzles.clues import Clue
+from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.run import check_time
 
 __all__ = ["Line", "colour_count", "line_solve", "narrow", "unsolved"]

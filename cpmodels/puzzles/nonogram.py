@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import groupby, pairwise
-from operator import index
 from typing import Any, ClassVar, NamedTuple
 
 from cpmodels.errors import InputError, WrongSolution
+from cpmodels.puzzles.clues import Clue, read_clue, runs, shortest
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, palette
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = [
-    "MAX_CELLS",
-    "Clue",
-    "Nonogram",
-    "Picture",
-    "Run",
-    "Saved",
-    "check_size",
-    "runs",
-    "shortest",
-]
+__all__ = ["MAX_CELLS", "Nonogram", "Picture", "Saved", "check_size"]
 
 MAX_CELLS = 1_000_000
 MAX_NAMED = 20  # colours that may be named without being declared
 
-
-class Run(NamedTuple):
-    """So many cells of one colour in a row; colour is an index, 1 or more."""
-
-    length: int
-    colour: int
-
-
-Clue = tuple[Run, ...]
 Picture = tuple[tuple[int, ...], ...]  # rows of colour indices, 0 for the background
 
 
@@ -144,7 +122,7 @@ class Nonogram(Puzzle):
         lines += [(f"column {i}", clue) for i, clue in enumerate(_clues(columns, "columns"), 1)]
         known = None if colours is None else palette(colours)
         names = {colour.name: number for number, colour in enumerate(known or palette(MAX_NAMED))}
-        clues = [_clue(clue, names, where) for where, clue in lines]
+        clues = [read_clue(clue, names, where) for where, clue in lines]
         if known is None:
             most = max((run.colour for clue in clues for run in clue), default=1)
             known = BLACK_AND_WHITE if most == 1 else palette(most + 1)
@@ -201,7 +179,7 @@ class Nonogram(Puzzle):
         self._check_lines("column", tuple(zip(*cells, strict=True)), self.columns)
 
     def _check_lines(self, name: str, lines: Picture, clues: tuple[Clue, ...]) -> None:
-        seen = tuple(map(_runs, lines))
+        seen = tuple(map(runs, lines))
         if seen == clues:  # this is asked for each of many solutions
             return
         for number, (read, clue) in enumerate(zip(seen, clues, strict=False), 1):
@@ -230,7 +208,8 @@ class Nonogram(Puzzle):
 
         Examples
         --------
-        >>> Nonogram.of(["1 2"], [1, 0, 1, 1]).spell((Run(1, 1), Run(2, 1)))
+        >>> puzzle = Nonogram.of(["1 2"], [1, 0, 1, 1])
+        >>> puzzle.spell(puzzle.rows[0])
         '1 2'
         """
         words = (f"{n} {self.colours[c].name}" if self.coloured else f"{n}" for n, c in clue)
@@ -282,67 +261,10 @@ def check_size(height: int, width: int, where: str = "") -> None:
         )
 
 
-@lru_cache(maxsize=8192)
-def _runs(line: tuple[int, ...]) -> Clue:
-    return tuple(Run(len(list(group)), colour) for colour, group in groupby(line) if colour)
-
-
-def runs(line: Sequence[int]) -> Clue:
-    """The clue that a line of cells has.
-
-    Examples
-    --------
-    >>> runs([0, 2, 2, 1, 0, 1])
-    (Run(length=2, colour=2), Run(length=1, colour=1), Run(length=1, colour=1))
-    """
-    return _runs(tuple(line))
-
-
-def shortest(clue: Clue) -> int:
-    """The least number of cells that a clue needs, gaps included.
-
-    Examples
-    --------
-    >>> shortest((Run(2, 1), Run(1, 1))), shortest((Run(2, 1), Run(1, 2)))
-    (4, 3)
-    """
-    gaps = sum(a[1] == b[1] for a, b in pairwise(clue))
-    return sum(run[0] for run in clue) + gaps
-
-
 def _clues(clues: Any, what: str) -> Iterable[Any]:
     if not isinstance(clues, Iterable):
         raise InputError(f"{what} {clues!r}, expected a sequence of clues")
     return clues
-
-
-def _clue(clue: Any, names: dict[str, int], where: str) -> Clue:
-    if isinstance(clue, str):
-        clue = clue.replace(",", " ").split()
-    elif not isinstance(clue, Iterable):
-        clue = () if clue is None else (clue,)
-    read = [_run(item, names, where) for item in clue]
-    return () if [run.length for run in read] == [0] else tuple(read)
-
-
-def _run(item: Any, names: dict[str, int], where: str) -> Run:
-    try:
-        length, colour = (
-            (item, 1) if isinstance(item, str) or not hasattr(item, "__len__") else item
-        )
-        if isinstance(colour, str) and colour in names:
-            colour = names[colour]
-        elif isinstance(colour, str):
-            raise InputError(
-                f"colour {colour!r} is not defined; colours: {', '.join(names)}", where
-            )
-        if isinstance(length, str) and not re.fullmatch("[0-9]{1,9}", length):
-            raise ValueError(length)
-        return Run(int(length) if isinstance(length, str) else index(length), index(colour))
-    except InputError:
-        raise
-    except (TypeError, ValueError):
-        raise InputError(f"{item!r}, expected a length or (length, colour)", where) from None
 
 
 def _picture(picture: Any) -> Picture:

@@ -1,0 +1,116 @@
+"""What came of an audit: of each group, of each mutant, of all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cpmodels.auditing.cases import Known
+from cpmodels.auditing.mutants import Mutant
+from cpmodels.auditing.subjects import Subject
+
+__all__ = [
+    "CAUGHT",
+    "EQUIVALENT",
+    "NEW_CASE",
+    "UNKNOWN",
+    "Audit",
+    "GroupAudit",
+    "MutantAudit",
+    "WrongModel",
+]
+
+CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN = "caught", "equivalent", "new case", "unknown"
+
+
+@dataclass
+class GroupAudit:
+    """One group left out.
+
+    Attributes
+    ----------
+    noticed_by : Known or None
+        The smallest case whose solutions changed.
+    cases : int
+        Cases tried in which the group has constraints or changes what is built.
+    unknown : int
+        Cases that took too long to say.
+    seconds : (float, float)
+        With the group and without it, over the cases tried.
+    """
+
+    subject: Subject
+    group: str
+    implied: bool
+    about: str
+    noticed_by: Known | None = None
+    cases: int = 0
+    unknown: int = 0
+    seconds: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def fine(self) -> bool | None:
+        """Whether the group is what it says it is; None when that is not known."""
+        if self.cases == 0:
+            return True
+        if self.implied and self.noticed_by is None and self.unknown:
+            return None
+        return self.implied == (self.noticed_by is None)
+
+
+@dataclass
+class MutantAudit:
+    """One mutant, and what became of it: caught, equivalent, new case, or unknown.
+
+    `case` noticed it (one outside of the cases that everybody is audited with, if a new case is
+    needed); `text` is the constraint as it was there, or in the first case for a survivor.
+    """
+
+    subject: Subject
+    mutant: Mutant
+    outcome: str
+    case: Known | None
+    cases: int
+    text: str
+
+
+@dataclass
+class WrongModel:
+    """A model that has other solutions than `case` as it stands: nothing more is asked of it."""
+
+    subject: Subject
+    case: Known
+
+
+@dataclass
+class Audit:
+    """What came of an audit.
+
+    True exactly when models have the right solutions, groups are what they say, and no mutant is
+    open.
+
+    Attributes
+    ----------
+    cases : dict of str to int
+        Cases used, by kind of puzzle.
+    skipped : dict of str to list of str
+        By kind, why cases or models could not be used.
+    """
+
+    wrong: list[WrongModel] = field(default_factory=list)
+    groups: list[GroupAudit] = field(default_factory=list)
+    mutants: list[MutantAudit] = field(default_factory=list)
+    cases: dict[str, int] = field(default_factory=dict)
+    skipped: dict[str, list[str]] = field(default_factory=dict)
+    interrupted: bool = False
+
+    @property
+    def agree(self) -> bool | None:
+        """False when a model or a group is not what it says; None when something is open."""
+        verdicts = [group.fine for group in self.groups]
+        if self.wrong or False in verdicts:
+            return False
+        left_open = any(mutant.outcome == UNKNOWN for mutant in self.mutants)
+        return None if left_open or None in verdicts or self.interrupted else True
+
+    def __bool__(self) -> bool:
+        return self.agree is True
