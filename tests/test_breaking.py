@@ -193,7 +193,7 @@ def _run(command: str) -> subprocess.CompletedProcess[str]:
     shell = f"{sys.executable} -m cpmodels {command}"
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
     return subprocess.run(
-        shell, shell=True, env=ascii_only, capture_output=True, text=True, check=False
+        ["bash", "-c", shell], env=ascii_only, capture_output=True, text=True, check=False
     )
 
 
@@ -209,3 +209,18 @@ def test_a_full_disk_is_one_line() -> None:
     done = _run("solve '6x6 tetrominoes:IOTS' > /dev/full")
     assert done.returncode == 2
     assert done.stderr == "cpmodels: standard output: No space left on device\n"
+
+
+@pytest.mark.slow
+def test_a_reader_that_leaves_is_no_disagreement() -> None:
+    for command in ("compare '4x5 tetrominoes'", "cases", "methods '4x5 tetrominoes'"):
+        assert _run(f"{command} | true; exit $(( ${{PIPESTATUS[0]}} ))").returncode == 0
+
+
+@pytest.mark.slow
+def test_streams_may_be_closed() -> None:
+    assert _run("count '4x5 tetrominoes' <&- >&-").returncode == 0
+    done = _run("count - <&-")
+    assert (done.returncode, done.stderr) == (
+        2, "cpmodels: standard input: empty, expected a puzzle\n"
+    )  # fmt: skip

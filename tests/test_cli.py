@@ -325,3 +325,18 @@ def test_a_narrow_table_folds_names_and_cuts_none(
         shown = run(*words).stdout
         assert shown
         assert "…" not in shown
+
+
+def test_standard_input_can_be_read_once(easy: str) -> None:
+    result = run("count", "-", easy, "-", stdin=EASY)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "cpmodels: standard input: given more than once, expected once\n"
+
+
+def test_what_the_system_refuses_leaves_the_others(easy: str, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    result = run("count", "x" * 300, easy, str(tmp_path / "empty"), "-q")
+    assert (result.exit_code, result.stdout) == (2, "117\n")
+    first, second = result.stderr.splitlines()
+    assert "x: cannot be read: File name too long" in first + second
+    assert "no file in it" in first + second

@@ -62,6 +62,9 @@ class Command(TyperCommand):
             complain(f"{place}: {error.strerror or error}")
             _to_nowhere()
             status = BAD_INPUT
+        except MemoryError as error:
+            complain(f"not enough memory{f': {error}' if str(error) else ''}")
+            status = UNKNOWN
         ctx.exit(worst(status or AGREED, BAD_INPUT if Command.refused else AGREED))
 
 

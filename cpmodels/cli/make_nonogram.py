@@ -16,6 +16,7 @@ from cpmodels.cli.output import emit_puzzle, ready
 from cpmodels.cli.terminal import err
 from cpmodels.errors import InputError, Undecided
 from cpmodels.formats import parse_puzzles
+from cpmodels.formats.reading import read_bytes
 from cpmodels.generate.nonogram import random_nonogram, unique_nonogram
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.questions import is_unique
@@ -56,10 +57,7 @@ def nonogram(
 
 
 def _of_image(path: Path) -> Nonogram:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", str(path)) from None
+    data = read_bytes(path)
     kind = "pbm" if data[:1] == b"P" else "png"
     [puzzle] = parse_puzzles(data, str(path), kind)
     assert isinstance(puzzle, Nonogram)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -38,15 +39,32 @@ def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
     """
     if format is not None:
         find_format(format)
-    paths = [path for source in sources for path in _files(source)]
+    sources = list(sources)
+    if sources.count("-") > 1:
+        raise InputError("given more than once, expected once", "standard input")
+    paths: list[str] = []
+    for source in sources:
+        with or_left_out(len(sources) > 1), _reading(source):
+            paths += _files(source)
     found: list[Stated] = []
     for path in paths:
-        with or_left_out(len(paths) > 1):
+        with or_left_out(max(len(sources), len(paths)) > 1), _reading(path):
             found += _read(path, format)
     for item in found:
         for note in item.puzzle.notes():
             remark(f"{item.name}: {note}")
     return found
+
+
+@contextmanager
+def _reading(path: str) -> Iterator[None]:
+    """What the system says of a path is bad input."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", path) from None
 
 
 def _files(source: str) -> list[str]:

@@ -11,8 +11,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 __all__ = ["Bar", "complain", "err", "out", "remark", "share_done", "use_colour", "working"]
 
-out = Console(soft_wrap=False)
-err = Console(stderr=True, soft_wrap=True)  # one line stays one line
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Let the command end as it does for `print`; rich would say status 1, a disagreement."""
+        raise BrokenPipeError
+
+
+out = _Console(soft_wrap=False)
+err = _Console(stderr=True, soft_wrap=True)  # one line stays one line
 
 
 def use_colour() -> bool:

@@ -5,17 +5,15 @@ Encodings are UTF-8 (with or without a byte-order mark) and Latin-1; any line en
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from cpmodels.errors import InputError
 from cpmodels.formats import knuth, nonogram, sliding, toml
 from cpmodels.formats.format import Format
+from cpmodels.formats.reading import read_bytes
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["FORMATS", "Format", "find_format", "parse_puzzles", "read_puzzles", "write_puzzle"]
-
-MAX_BYTES = 64 * 2**20
 
 FORMATS: tuple[Format, ...] = (
     *toml.FORMATS,
@@ -40,11 +38,7 @@ def read_puzzles(path: str | Path, format: str | None = None) -> list[Puzzle]:
         expected there.
     """
     where = "standard input" if str(path) == "-" else str(path)
-    try:
-        data = _read_bytes(path)
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", where) from None
-    return parse_puzzles(data, where, format)
+    return parse_puzzles(read_bytes(path), where, format)
 
 
 def parse_puzzles(
@@ -92,17 +86,6 @@ def find_format(name: str) -> Format:
             return known
     names = ", ".join(known.name for known in FORMATS)
     raise InputError(f"unknown format {name!r}, expected one of {names}")
-
-
-def _read_bytes(path: str | Path) -> bytes:
-    if str(path) == "-":
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    else:
-        with open(path, "rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise InputError(f"more than {MAX_BYTES // 2**20} MiB, expected a puzzle file", str(path))
-    return data
 
 
 def _decode(raw: bytes) -> str:

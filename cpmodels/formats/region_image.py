@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cpmodels.errors import InputError
 from cpmodels.formats.nonogram_image import read_pbm, read_png
+from cpmodels.formats.reading import read_bytes
 from cpmodels.puzzles.cells import Cells
 
 __all__ = ["SUFFIXES", "read_region"]
@@ -30,10 +31,7 @@ def read_region(path: str | Path) -> Cells:
     ...     read_region(file)
     ((0, 0), (0, 1), (1, 1))
     """
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", str(path)) from None
+    data = read_bytes(path)
     read = read_png if data[:4] == b"\x89PNG" else read_pbm
     [picture] = read(data, str(path))
     cells = tuple(
