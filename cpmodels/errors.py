@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-__all__ = ["InputError", "Undecided", "WrongSolution"]
+import unicodedata
+
+__all__ = ["InputError", "Undecided", "WrongSolution", "plain"]
 
 MOST_LETTERS = 320
+
+
+def plain(text: str, kept: str = "\n\t") -> str:
+    r"""The text with control characters written as Python writes them, but for those `kept`.
+
+    Examples
+    --------
+    >>> plain("a\x1b[31m")
+    'a\\x1b[31m'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c in kept or unicodedata.category(c) != "Cc" else repr(c)[1:-1] for c in text
+    )
 
 
 class InputError(ValueError):
@@ -24,7 +41,7 @@ class InputError(ValueError):
     """
 
     def __init__(self, what: str, where: str = "") -> None:
-        what = " ".join(what.splitlines())
+        what, where = plain(" ".join(what.splitlines())), plain(where, "")
         if len(what) > MOST_LETTERS:  # a word of the input may be as long as the file
             what = f"{what[: MOST_LETTERS // 2]} ... {what[-MOST_LETTERS // 2 :]}"
         super().__init__(f"{where}: {what}" if where else what)

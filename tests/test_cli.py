@@ -340,3 +340,17 @@ def test_what_the_system_refuses_leaves_the_others(easy: str, tmp_path: Path) ->
     first, second = result.stderr.splitlines()
     assert "x: cannot be read: File name too long" in first + second
     assert "no file in it" in first + second
+
+
+def test_names_and_titles_are_shown_as_they_are_and_cannot_steer_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "a\nb \x1b[31m[red]ä☃.toml"
+    path.write_text(EASY + 'title = "\\u001b[31m [bold]t"\n', encoding="utf-8")
+    shown = run("compare", str(path), "-m", "dlx")
+    assert "a\\nb \\x1b[31m[red]ä☃.toml: count\n" in shown.stdout
+    for command in ("count", "solve", "show", "methods", "explain", "compare"):
+        said = run(command, str(path)).stdout
+        assert "\x1b" not in said
+        assert command == "compare" or "\\x1b[31m [bold]t, I O T S L" in said
+    path.write_text("riddle")
+    [line] = run("count", str(path)).stderr.splitlines()
+    assert "a\\nb \\x1b[31m[red]ä☃.toml: " in line

@@ -155,7 +155,7 @@ def _show_each(item: Stated, stream: Solutions, *, json: bool, quiet: bool) -> A
     finally:
         stream.close(Stop.INTERRUPT)
         if not quiet:
-            err.print(f"{item.name}: {stream.answer}", highlight=False, markup=False)
+            err.print(f"{item.name}: {stream.answer}")
     return stream.answer
 
 

@@ -95,7 +95,7 @@ def _print(result: Audit, files: dict[str, str]) -> None:
             f"{wrong.subject.kind} {wrong.subject.name} has other solutions than {wrong.case.by}: "
             f"{wrong.case.puzzle.describe()}, {files[str(write_puzzle(wrong.case.puzzle, 'toml'))]}"
         )
-        out.print(text, style="red", markup=False, highlight=False, soft_wrap=True)
+        out.print(text, style="red")
     if result.groups:
         out.print(_group_table(result.groups))
     if result.mutants:
@@ -103,11 +103,10 @@ def _print(result: Audit, files: dict[str, str]) -> None:
     for mutant in result.mutants:
         if mutant.outcome != "caught":
             text = f"{mutant.subject.kind} {mutant.subject.name}: {mutant.mutant}: "
-            out.print(text + _fate(mutant, files), markup=False, highlight=False, soft_wrap=True)
+            out.print(text + _fate(mutant, files))
     for kind, reasons in result.skipped.items():
         for reason, number in Counter(reasons).most_common():
-            err.print(f"left out: {kind}: {number} x {reason}", style="dim", markup=False,
-                      highlight=False, soft_wrap=True)  # fmt: skip
+            err.print(f"left out: {kind}: {number} x {reason}", style="dim")
 
 
 def _group_table(groups: list[GroupAudit]) -> Table:
@@ -170,8 +169,7 @@ def _print_verdict(result: Audit, console: Any) -> None:
     console.print(
         f"{wrong}{fine} of {len(result.groups)} groups are what they say; "
         f"{caught} of {len(result.mutants)} mutants caught",
-        highlight=False, soft_wrap=True,
-    )  # fmt: skip
+    )
 
 
 def _records(result: Audit) -> list[dict[str, Any]]:

@@ -48,7 +48,7 @@ class Command(TyperCommand):
         except Interrupted as stop:
             err.print("cpmodels: interrupted", style="yellow")
             if isinstance(stop.answer, Answer):
-                out.print(f"{stop.answer.method}: {stop.answer}", markup=False, highlight=False)
+                out.print(f"{stop.answer.method}: {stop.answer}")
             status = UNKNOWN
         except KeyboardInterrupt:
             err.print("cpmodels: interrupted", style="yellow")

@@ -114,7 +114,7 @@ def _print_verdict(results: Sequence[tuple[Comparison, bool]], status: int) -> N
     word = {AGREED: "all agree", DISAGREED: "DISAGREEMENT", UNKNOWN: "not all are known"}[status]
     if status == UNKNOWN and all(len(result.answers) == 1 for result, _ in results):
         word = "one method alone, nothing to compare"
-    out.print(f"{agreed} of {len(results)} puzzles agree: {word}", highlight=False)
+    out.print(f"{agreed} of {len(results)} puzzles agree: {word}")
 
 
 def _emit_comparison(item: Stated, result: Comparison, met: bool) -> None:

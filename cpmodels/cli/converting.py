@@ -86,7 +86,7 @@ def _convert(item: Stated, target: str, chosen: Format, *, json: bool, quiet: bo
     content, dropped = write_puzzle(item.puzzle, chosen.name), _dropped(item, chosen)
     if not (json or quiet):
         for what in dropped:
-            err.print(f"note: {chosen.name} cannot hold {what}", style="yellow", highlight=False)
+            err.print(f"note: {chosen.name} cannot hold {what}", style="yellow")
     if target != "-" or not json:
         write_out(target, content)
     if json:

@@ -173,12 +173,9 @@ class _Watching:
         self._bar.step(found.item.name[:40])
         self._done += 1
         if not self._quiet and not err.is_terminal:  # a log: a line for each
-            err.print(
-                f"{self._done}/{self._total} {found.item.name}", markup=False, highlight=False
-            )
+            err.print(f"{self._done}/{self._total} {found.item.name}")
         if found.disagreement is not None:
-            err.print(f"{found.item.name}: {found.disagreement.reason}", style="red",
-                      markup=False, highlight=False, soft_wrap=True)  # fmt: skip
+            err.print(f"{found.item.name}: {found.disagreement.reason}", style="red")
 
 
 def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
@@ -194,7 +191,7 @@ def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
     agreed = len(result.checks) - len(result.disagreements) - len(result.unknown)
     word = {True: "all agree", False: "DISAGREEMENT", None: "not all are known"}[result.agree]
     console = err if quiet else out
-    console.print(f"{agreed} of {total} puzzles agree: {word}", highlight=False)
+    console.print(f"{agreed} of {total} puzzles agree: {word}")
 
 
 def _table(result: CrossCheck) -> Table:
@@ -230,4 +227,4 @@ def _explain(each: Check) -> None:
         text = f"disagreement: {each.item.name}: {differs.reason}\n  {puzzle.describe()}\n"
         text += f"  show it: {command(each)}"
     style = "yellow" if differs is None else "red"
-    out.print(text, style=style, markup=False, highlight=False, soft_wrap=True)
+    out.print(text, style=style)

@@ -168,7 +168,7 @@ def _tell_outcome(outcome: Outcome) -> None:
     told = f"{outcome.done:,} cases done, {outcome.skipped:,} were there, of {outcome.total:,}"
     out.print(told + (" (interrupted)" if outcome.interrupted else ""))
     for reason, number in outcome.left_out.items():
-        out.print(f"left out: {number:,} x {reason}", markup=False)
+        out.print(f"left out: {number:,} x {reason}")
 
 
 def _tell_table(table: pd.DataFrame) -> None:
@@ -188,4 +188,4 @@ def _tell_table(table: pd.DataFrame) -> None:
         told = [row[name] for name in ("verdict", "count", "objective", "error")]
         said = " ".join(str(value) for value in told if pd.notna(value))
         text = f"disagrees: {row['title']}: {row['method']}: {said}"
-        out.print(text, style="red", markup=False, soft_wrap=True)
+        out.print(text, style="red")

@@ -85,4 +85,4 @@ def _table(methods: tuple[Fit, ...]) -> Table:
 
 
 def _say(text: str, style: str | None = None) -> None:
-    out.print(text, style=style, markup=False, highlight=False, soft_wrap=True)
+    out.print(text, style=style)

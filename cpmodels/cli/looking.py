@@ -17,7 +17,7 @@ from cpmodels.cli.showing import picture_paths, write_pictures
 from cpmodels.cli.sources import Stated, stated
 from cpmodels.cli.terminal import out, use_colour
 from cpmodels.draw import to_text
-from cpmodels.errors import InputError
+from cpmodels.errors import InputError, plain
 from cpmodels.explaining import fits, model_of
 from cpmodels.formats.toml import to_table
 
@@ -66,7 +66,7 @@ def methods(
     Example: cpmodels methods "6x6 tetrominoes:IOTS"
     """
     for item in stated(sources, format):
-        table = Table(title=item.puzzle.describe(), title_justify="left", title_style="bold")
+        table = Table(title=plain(item.puzzle.describe()), title_justify="left", title_style="bold")
         for column in ("method", "side", "in compare", "answers", "about"):
             table.add_column(column, overflow="fold")
         for fit in fits(item.puzzle):
@@ -129,7 +129,7 @@ def _show_puzzle(item: Stated, json: bool, quiet: bool) -> None:
         return
     print(to_text(item.puzzle, colour=use_colour()))
     if not quiet:
-        out.print(item.puzzle.describe(), markup=False, highlight=False)
+        out.print(item.puzzle.describe())
 
 
 def _show_model(item: Stated, name: str | None, proto: bool, json: bool, quiet: bool) -> None:
@@ -150,7 +150,7 @@ def _show_model(item: Stated, name: str | None, proto: bool, json: bool, quiet: 
         return
     if not quiet:
         title = f"{item.puzzle.describe()}: model {model.name} {of}".rstrip()
-        out.print(title, style="bold", markup=False, highlight=False)
+        out.print(title, style="bold")
     table = Table()
     for column in ("group", "constraints", "kind", "about"):
         table.add_column(column, overflow="fold")
@@ -160,4 +160,4 @@ def _show_model(item: Stated, name: str | None, proto: bool, json: bool, quiet: 
             "implied" if group["implied"] else "defining", str(group["about"]),
         )  # fmt: skip
     out.print(table)
-    out.print(f"{variables:,} variables, {len(model.primary):,} of them primary", highlight=False)
+    out.print(f"{variables:,} variables, {len(model.primary):,} of them primary")

@@ -37,7 +37,6 @@ def print_answer(
     note = f"; {answer.note}" if answer.note else ""
     out.print(
         f"{name}{item.puzzle.describe()}: {answer} [{answer.method}, {seconds:.3f} s]{note}",
-        markup=False, highlight=False,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from cpmodels import corpus
 from cpmodels.cli.command import or_left_out
 from cpmodels.cli.terminal import remark
-from cpmodels.errors import InputError
+from cpmodels.errors import InputError, plain
 from cpmodels.formats import FORMATS, find_format, read_puzzles
 from cpmodels.puzzles.puzzle import Puzzle
 
@@ -87,7 +87,7 @@ def _read(source: str, format: str | None) -> list[Stated]:
         hint = f"such as {near[0]!r}" if near else "(cpmodels cases lists them)"
         raise InputError(f"no such file, expected one or a built-in case {hint}", source)
     puzzles = read_puzzles(source, format)
-    label = "standard input" if source == "-" else source
+    label = "standard input" if source == "-" else plain(source, "")
     several = len(puzzles) > 1
     return [
         Stated(puzzle, f"{label} #{number}" if several else label)

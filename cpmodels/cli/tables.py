@@ -18,7 +18,7 @@ class AnswerTable:
 
     def __init__(self) -> None:
         head = _LINE.format("method", "answer", "build s", "solve s", "nodes")
-        out.print(Text(head.rstrip(), "bold"), soft_wrap=True)
+        out.print(Text(head.rstrip(), "bold"))
 
     def open(self, name: str, question: str) -> None:
         """Begin a puzzle."""
@@ -35,15 +35,15 @@ class AnswerTable:
             f"{answer.solve_seconds:.3f}",
             "" if nodes is None else f"{nodes:,}",
         )
-        out.print(Text(line.rstrip()), soft_wrap=True)
+        out.print(Text(line.rstrip()))
 
     def close(self, result: Comparison, unmet: int | None) -> None:
         """Whether they agree; `unmet` is the value that was expected and not found."""
         for name, why in result.failures.items():
-            out.print(Text(f"  {name}: {why}", "red"), soft_wrap=True)
+            out.print(Text(f"  {name}: {why}", "red"))
         words = {True: ("agree", "green"), False: ("DISAGREE", "red"), None: ("unknown", "yellow")}
         word, style = words[result.agree]
         reason = f": {result.reason}" if result.reason else ""
-        out.print(Text(f"  {word}{reason}", style), soft_wrap=True)
+        out.print(Text(f"  {word}{reason}", style))
         if unmet is not None:
             out.print(Text(f"  expected {unmet:,}", "red"))

@@ -4,22 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from cpmodels.errors import plain
 
 __all__ = ["Bar", "complain", "err", "out", "remark", "share_done", "use_colour", "working"]
 
 
 class _Console(Console):
+    """Texts as they are: lines stay whole, no markup in a title, no escape sequences."""
+
+    def __init__(self, *, stderr: bool = False) -> None:
+        super().__init__(stderr=stderr, markup=False, highlight=False)
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        """As that of rich."""
+        if all(isinstance(each, str | Text) for each in objects):
+            options.setdefault("soft_wrap", True)
+        super().print(*(plain(o) if isinstance(o, str) else o for o in objects), **options)
+
     def on_broken_pipe(self) -> None:
         """Let the command end as it does for `print`; rich would say status 1, a disagreement."""
         raise BrokenPipeError
 
 
-out = _Console(soft_wrap=False)
-err = _Console(stderr=True, soft_wrap=True)  # one line stays one line
+out = _Console()
+err = _Console(stderr=True)
 
 
 def use_colour() -> bool:
@@ -29,20 +44,20 @@ def use_colour() -> bool:
 
 def complain(text: object) -> None:
     """What is wrong, on a line of stderr."""
-    err.print(f"cpmodels: {text}", style="red", markup=False, highlight=False)
+    err.print(f"cpmodels: {text}", style="red")
 
 
 def remark(text: str) -> None:
     """What is worth saying, on a line of stderr."""
-    err.print(f"note: {text}", style="yellow", markup=False, highlight=False)
+    err.print(f"note: {text}", style="yellow")
 
 
 @contextmanager
 def working(text: str, *, silent: bool = False) -> Iterator[Callable[[str], None]]:
     """A line on a terminal's stderr while something works; what it yields changes the line."""
     shown = not silent and err.is_terminal
-    with err.status(escape(text)) if shown else nullcontext() as status:
-        yield lambda said: None if status is None else status.update(escape(said))
+    with err.status(text) if shown else nullcontext() as status:
+        yield lambda said: None if status is None else status.update(said)
 
 
 @contextmanager
