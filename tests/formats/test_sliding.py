@@ -110,5 +110,5 @@ def test_pictures_show_every_board_of_the_path() -> None:
     drawn = to_text(puzzle, "rdr")
     assert drawn.count("┌") == 4
     assert "7 8   │" in drawn.splitlines()[-2]
-    assert to_svg(puzzle, "rdr").count("<text") == 4 * 8
+    assert to_svg(puzzle, "rdr").count("<text") == 4 * (8 + 1)  # each board has its number
     assert animated(puzzle, "rdr").count("<animateTransform") == 3
