@@ -50,6 +50,13 @@ def test_only_methods_know_the_reference(path: Path) -> None:
     assert inside or not {name for name in imported(path) if name.split(".")[0] == "reference"}
 
 
+def test_the_registry_of_kinds_knows_none_of_them() -> None:
+    ours = {
+        name for name in imported(ROOTS["cpmodels"] / "kinds.py") if name.startswith("cpmodels")
+    }
+    assert ours == {"cpmodels.errors", "cpmodels.plugins", "cpmodels.puzzles.puzzle"}
+
+
 @pytest.mark.parametrize("path", files("cpmodels") + files("reference"), ids=lambda path: path.stem)
 def test_what_others_import_is_in_all(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
