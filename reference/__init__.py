@@ -16,7 +16,9 @@ __all__: list[str] = []
 
 
 def _writable(folder: Path) -> bool:
-    """Whether the folder can be written to, or made."""
+    """Whether the folder can be written to, or made; with no home, one below ``~`` cannot."""
+    if folder.parts[:1] == ("~",):
+        return False
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
     return os.access(folder, os.W_OK)

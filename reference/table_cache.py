@@ -9,6 +9,7 @@ import hashlib
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,16 +24,23 @@ _DIGEST = 32
 
 
 def cache_directory() -> Path:
-    """Return the directory for tables; it need not exist yet."""
+    """Return the directory for tables, which need not exist yet; OSError if there is no home."""
     if chosen := os.environ.get("CPMODELS_CACHE"):
         return Path(chosen)
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+        base = os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local"
     elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
+        base = _home() / "Library" / "Caches"
     else:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        base = os.environ.get("XDG_CACHE_HOME") or _home() / ".cache"
     return Path(base) / "cpmodels"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError as error:  # no HOME, and a user that the system does not know
+        raise OSError(str(error)) from None
 
 
 def load(name: str, entries: int) -> npt.NDArray[np.uint8] | None:
@@ -40,7 +48,7 @@ def load(name: str, entries: int) -> npt.NDArray[np.uint8] | None:
     try:
         with (cache_directory() / f"{name}.table").open("rb") as file:
             magic, digest = file.read(len(_MAGIC)), file.read(_DIGEST)
-            table = np.fromfile(file, np.uint8)
+            table = np.fromfile(file, np.uint8, entries + 1)  # one more, to see that it is longer
     except OSError:
         return None
     if magic != _MAGIC or len(table) != entries or digest != _checksum(table):
@@ -52,6 +60,7 @@ def save(name: str, table: npt.NDArray[np.uint8]) -> None:
     """Write the table beside its place and move it there; OSError if that cannot be done."""
     directory = cache_directory()
     directory.mkdir(parents=True, exist_ok=True)
+    _sweep(directory)
     handle, temporary = tempfile.mkstemp(prefix=name, suffix=".part", dir=directory)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -64,6 +73,14 @@ def save(name: str, table: npt.NDArray[np.uint8]) -> None:
         with suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _sweep(directory: Path) -> None:
+    """Remove what a process that was killed while it wrote has left, after a day."""
+    for part in directory.glob("*.part"):
+        with suppress(OSError):
+            if part.stat().st_mtime < time.time() - 86_400:
+                part.unlink()
 
 
 def load_or_build(

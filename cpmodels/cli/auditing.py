@@ -47,7 +47,7 @@ def audit_(
     Example: cpmodels audit tiling exact-cover --mutants 50
     """
     ready(json)
-    ready_folder(folder)
+    ready_folder(folder, "expected another --out")
     known = random_kinds()
     names = kinds or known
     for name in names:

@@ -79,7 +79,7 @@ def crosscheck_(
     Example: cpmodels crosscheck --corpus tiling --random all --cases 50 --junit report.xml
     """
     ready(json, junit)
-    ready_folder(folder)
+    ready_folder(folder, "expected another --out")
     items = list(_items(sources, corpus_name, random, cases, size, seed, format))
     if keep:
         items = [_kept(item, folder) if not item.file else item for item in items]

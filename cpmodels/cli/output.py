@@ -87,9 +87,9 @@ def ready(*paths: str | None) -> None:
                 _target(path)
 
 
-def ready_folder(folder: Path) -> None:
+def ready_folder(folder: Path, expected: str = "") -> None:
     """The same of a folder that is made once there is something to write."""
-    with _writing(str(folder)):
+    with _writing(str(folder), expected):
         there = next(each for each in (folder.absolute(), *folder.absolute().parents)
                      if os.path.lexists(each))  # fmt: skip
         if not there.is_dir():
@@ -111,15 +111,16 @@ def _target(path: str) -> Path:
 
 
 @contextlib.contextmanager
-def _writing(path: str) -> Iterator[None]:
+def _writing(path: str, expected: str = "") -> Iterator[None]:
     """What the system says of a path is bad input."""
     try:
         yield
     except BrokenPipeError:
         raise
     except (OSError, ValueError, RuntimeError) as error:  # a NUL in it, a loop of links
-        why = getattr(error, "strerror", None) or error
-        raise InputError(f"cannot be written: {why}", path) from None
+        why = getattr(error, "strerror", None) or str(error)
+        hint = f", {expected}" if expected else ""
+        raise InputError(f"cannot be written: {why}{hint}", path) from None
 
 
 def _replace(target: Path, data: bytes) -> None:

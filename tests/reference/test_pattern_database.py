@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+import time
 from collections import deque
 from math import factorial
 from pathlib import Path
@@ -120,6 +123,38 @@ class TestCache:
 
     def test_an_unwritable_directory_costs_only_the_saving(self, tmp_path: Path) -> None:
         (tmp_path / "cache").write_text("a file, not a directory")
+        assert table_cache.load_or_build("t", 256, lambda: self.table) is self.table
+
+    def test_a_process_killed_while_it_writes_leaves_no_table(self) -> None:
+        """What it wrote is not read, and goes away later; another writes the table."""
+        directory = table_cache.cache_directory()
+        directory.mkdir()
+        for name, age in (("t1.part", 0), ("t2.part", 100_000)):
+            (directory / name).write_bytes(b"cpmodels table 1\n torn")
+            os.utime(directory / name, (time.time() - age,) * 2)
+        assert table_cache.load("t", 256) is None
+        table_cache.save("t", self.table)
+        assert {path.name for path in directory.iterdir()} == {"t.table", "t1.part"}
+
+    def test_two_processes_write_one_table(self) -> None:
+        """Each its own file, moved into its place: whichever is later, the table is whole."""
+        code = (
+            "import numpy as np; from reference import table_cache\n"
+            "for _ in range(50):\n"
+            "    table_cache.save('t', np.arange(256, dtype=np.uint8))\n"
+            "    assert table_cache.load('t', 256) is not None\n"
+        )
+        both = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(2)]
+        assert [each.wait(60) for each in both] == [0, 0]
+        assert table_cache.load("t", 256) is not None
+
+    def test_no_home_costs_the_saving_not_the_answer(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def homeless() -> Path:
+            raise RuntimeError("Could not determine home directory.")
+
+        monkeypatch.delenv("CPMODELS_CACHE")
+        monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+        monkeypatch.setattr(Path, "home", homeless)
         assert table_cache.load_or_build("t", 256, lambda: self.table) is self.table
 
     def test_places(self, monkeypatch: pytest.MonkeyPatch) -> None:
