@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from reference.polling import ShouldStop, polled
 from reference.polyomino import Cell, Placement
 
 __all__ = ["narrow_order"]
@@ -15,31 +16,27 @@ __all__ = ["narrow_order"]
 def narrow_order(
     region: Sequence[Cell],
     placed: Sequence[Placement],
-    should_stop: Callable[[], bool] = lambda: False,
-) -> list[Cell] | None:
+    should_stop: ShouldStop | None = None,
+) -> list[Cell]:
     """Order the cells so that few of them are in the frontier at a time.
 
     Tried are the lexicographic orders over all permutations of the axes, and a breadth-first
     order; the best has the smallest sum, over the steps, of 2 to the number of cells that may be
     in the frontier. Breadth-first has more states than that says, so it has to win clearly.
-    None if stopped.
+    `Stopped` is raised when ``should_stop`` says so.
     """
     dimension = len(region[0]) if region else 0
     best, least = list(region), np.inf
     for axes in itertools.permutations(range(dimension)):
         order = sorted(region, key=lambda cell, axes=axes: [cell[a] for a in axes])  # type: ignore[misc]
-        cost = _cost(order, placed)
+        cost = _cost(order, polled(placed, should_stop))
         if cost < least:
             best, least = order, cost
-        if should_stop():
-            return None
-    waves = _breadth_first(region, placed)
-    if should_stop():
-        return None
-    return waves if 16 * _cost(waves, placed) < least else best
+    waves = _breadth_first(region, polled(placed, should_stop))
+    return waves if 16 * _cost(waves, polled(placed, should_stop)) < least else best
 
 
-def _breadth_first(region: Sequence[Cell], placed: Sequence[Placement]) -> list[Cell]:
+def _breadth_first(region: Sequence[Cell], placed: Iterable[Placement]) -> list[Cell]:
     """Order the cells by their distance in steps (of a shared placement) from the first one."""
     together: dict[Cell, set[Cell]] = {cell: set() for cell in region}
     for _, cells in placed:
@@ -55,7 +52,7 @@ def _breadth_first(region: Sequence[Cell], placed: Sequence[Placement]) -> list[
     return list(order)
 
 
-def _cost(order: Sequence[Cell], placed: Sequence[Placement]) -> float:
+def _cost(order: Sequence[Cell], placed: Iterable[Placement]) -> float:
     index = {cell: i for i, cell in enumerate(order)}
     since = list(range(len(order)))
     for _, cells in placed:

@@ -28,6 +28,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from reference.polling import ShouldStop, Stopped
 from reference.tromino import Board, Cover, lay_centre, new_board
 
 __all__ = ["cover_board", "cover_rectangle", "obstruction"]
@@ -76,7 +77,9 @@ def obstruction(rows: int, columns: int, missing: tuple[int, int] | None = None)
     return None
 
 
-def cover_board(side: int, missing: tuple[int, int] | None = None) -> Cover | None:
+def cover_board(
+    side: int, missing: tuple[int, int] | None = None, should_stop: ShouldStop | None = None
+) -> Cover | None:
     """Cover a square board without `missing`, or a whole one; None where that cannot be.
 
     Parameters
@@ -88,6 +91,8 @@ def cover_board(side: int, missing: tuple[int, int] | None = None) -> Cover | No
     ------
     ValueError
         If the side or the square is out of range, or the board does not fit in memory.
+    Stopped
+        When `should_stop` says so.
 
     Examples
     --------
@@ -108,7 +113,7 @@ def cover_board(side: int, missing: tuple[int, int] | None = None) -> Cover | No
         return None
     board = new_board(side, side)
     board[missing] = 0
-    _fill(board, missing, 0)
+    _fill(board, missing, 0, should_stop)
     return Cover(board, (side * side - 1) // 3, _levels(side))
 
 
@@ -146,10 +151,12 @@ def _levels(side: int) -> int:
     return levels
 
 
-def _fill(board: Board, hole: tuple[int, int], last: int) -> int:
+def _fill(
+    board: Board, hole: tuple[int, int], last: int, should_stop: ShouldStop | None = None
+) -> int:
     """Cover a square board with the numbers after `last`, leave its hole; return the last used."""
     if len(board) > _TEMPLATE:
-        return _divide(board, hole, last)
+        return _divide(board, hole, last, should_stop)
     kept = board[hole]
     np.add(_template(len(board), hole), np.int32(last), out=board)
     board[hole] = kept
@@ -163,7 +170,11 @@ def _template(side: int, hole: tuple[int, int]) -> Board:
     return board
 
 
-def _divide(board: Board, hole: tuple[int, int], last: int) -> int:
+def _divide(
+    board: Board, hole: tuple[int, int], last: int, should_stop: ShouldStop | None = None
+) -> int:
+    if should_stop is not None and should_stop():
+        raise Stopped
     side = len(board)
     if side == 1:
         return last
@@ -171,14 +182,16 @@ def _divide(board: Board, hole: tuple[int, int], last: int) -> int:
         return _fill_searched(board, hole, last)
     width = _cut(side)
     if width:
-        return _cut_corner(board, hole, width, last)
+        return _cut_corner(board, hole, width, last, should_stop)
     centre = last = last + 1
     for quarter, inside in lay_centre(board, hole, centre):
-        last = _fill(quarter, inside, last)
+        last = _fill(quarter, inside, last, should_stop)
     return last
 
 
-def _cut_corner(board: Board, hole: tuple[int, int], width: int, last: int) -> int:
+def _cut_corner(
+    board: Board, hole: tuple[int, int], width: int, last: int, should_stop: ShouldStop | None
+) -> int:
     """Cover an L of `width` that leaves the hole alone, then the board inside it."""
     inner = len(board) - width
     for axis in (0, 1):
@@ -189,7 +202,7 @@ def _cut_corner(board: Board, hole: tuple[int, int], width: int, last: int) -> i
     last = _fill_rectangle(board[: inner - 1, inner:], last)
     last = _fill_rectangle(board[inner:, : inner - 1], last)
     last = _fill(board[inner - 1 :, inner - 1 :], (0, 0), last)
-    return _fill(board[:inner, :inner], hole, last)
+    return _fill(board[:inner, :inner], hole, last, should_stop)
 
 
 def _fill_rectangle(board: Board, last: int) -> int:

@@ -19,7 +19,7 @@ without items has one solution, the empty one. An option of secondary items alon
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,7 @@ from numba import njit
 from reference.budget import adapted
 from reference.links import Links, begin, deselect, end, following, link, select, take
 from reference.links import choose as choose_item
+from reference.polling import ShouldStop, polled
 from reference.regions import Rule, Word, pack, sift, splits_badly, starves, strands, unsift
 
 __all__ = ["DLX", "Effort", "RegionRule", "solve"]
@@ -39,6 +40,7 @@ RegionRule = tuple[Sequence[tuple[Hashable, Hashable]], Sequence[bool]]
 """Pairs of adjacent items, and whether 0, 1, 2, ... connected uncovered items can be filled."""
 
 SIFTED = 4  # levels at whose nodes every option is held against the region rule beforehand
+MANY = 1 << 30  # room for all options that there can be
 ENTER, TRY, LEAVE, DONE = 0, 1, 2, 3
 LEVEL, STEP, FOUND = 0, 1, 2
 
@@ -166,6 +168,8 @@ class DLX:
     ------
     ValueError
         For an unknown or repeated item, an empty option, impossible bounds.
+    Stopped
+        When ``should_stop`` says so while the options are read.
 
     Examples
     --------
@@ -185,10 +189,12 @@ class DLX:
         bounds: Mapping[Any, Bounds] | None = None,
         choose: str = "smallest",
         region_rule: RegionRule | None = None,
+        should_stop: ShouldStop | None = None,
     ) -> None:
         if choose not in ("first", "smallest"):
             raise ValueError(f"choose: {choose!r} is neither 'first' nor 'smallest'")
-        self._problem = problem = _problem(items, options, secondary, bounds or {})
+        read = polled(options, should_stop)
+        self._problem = problem = _problem(items, read, secondary, bounds or {})
         self._smallest = choose == "smallest"
         number = {item: k for k, item in enumerate(items, start=1)}
         pairs, fillable = region_rule or ((), ())
@@ -222,14 +228,15 @@ class DLX:
         gone = np.zeros(len(problem.options) + 1, np.uint32)
         uncovered = np.array([self._rules[1].cells], np.uint64)
         out = np.zeros((rows, depth), np.int32)
-        self.complete, self.found, budget = False, 0, 1000
+        self.complete, self.found = False, 0
+        budget = least = 1 + min(1000, 10**6 // len(links.items))  # a step may look at all items
         while state[STEP] != DONE and not (should_stop and should_stop()):
             began, state[FOUND] = time.perf_counter(), 0
             _search(
                 links, self._smallest, *self._rules, state, stack, gone, uncovered,
                 branches, out, budget,
             )  # fmt: skip
-            budget = adapted(budget, began)
+            budget = adapted(budget, began, least)
             updates, covers, uncovers = links.effort.tolist()
             tried = tuple(np.trim_zeros(branches, "b").tolist())
             self.effort = Effort(updates, covers, uncovers, tried)
@@ -250,7 +257,7 @@ class _Problem:
 
 def _problem(
     items: Sequence[Hashable],
-    options: Sequence[Sequence[Hashable]],
+    options: Iterable[Sequence[Hashable]],
     secondary: Sequence[Hashable],
     bounds: Mapping[Any, Bounds],
 ) -> _Problem:
@@ -265,8 +272,7 @@ def _problem(
         if low < 0 or (high is not None and high < low):
             raise ValueError(f"bounds of {item!r}: {low}..{high}, expected 0 <= least <= most")
     limits = [bounds.get(item, (1, 1)) for item in items] + [(0, 1)] * len(secondary)
-    many = len(options) + 1
-    rooms = [many if high is None else max(high, 1) for _, high in limits]
+    rooms = [MANY if high is None else max(high, 1) for _, high in limits]
     problem = _Problem([], [low for low, _ in limits], rooms, [])
     for k, option in enumerate(options):
         _add(problem, k, _numbered(k, option, number), limits, len(items))

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
 from reference.budget import adapted
 from reference.cell_order import narrow_order
+from reference.polling import ShouldStop, Stopped, polled
 from reference.polyomino import Bounds, Cell, Placement, check_copies, placements
 from reference.state_table import FULL, rehash, rows, step, widened
 
@@ -39,7 +41,7 @@ class Frontier:
     max_states
         The count gives up when a step has more states than this.
     should_stop
-        Asked while the placements are put in order; if it says so, `count` is not complete.
+        Asked while the program is built; if it says so, `count` is not complete.
 
     Attributes
     ----------
@@ -71,16 +73,17 @@ class Frontier:
         pieces = {name: tuple(shape) for name, shape in shapes.items()}
         region = sorted(set(cells))
         limits = _limits(check_copies(copies or {}, pieces), pieces, len(region))
-        usable = [
-            (name, covered)
-            for name, covered in placements(region, pieces, turning)
-            if limits[name][1] != 0
-        ]
         self._max_states = max_states
         self._reset()
-        stopped = should_stop or (lambda: False)
-        order = None if stopped() else narrow_order(region, usable, stopped)
-        self._program = None if order is None else _Program(order, usable, limits)
+        self._program: _Program | None = None
+        with suppress(Stopped):
+            usable = [
+                (name, covered)
+                for name, covered in placements(region, pieces, turning, should_stop)
+                if limits[name][1] != 0
+            ]
+            order = narrow_order(region, usable, should_stop)
+            self._program = _Program(order, usable, limits, should_stop)
 
     def _reset(self) -> None:
         self.complete = self.too_large = False
@@ -102,7 +105,7 @@ class Frontier:
                 table, used = self._move(
                     program, table, used, masks, shape, should_stop or (lambda: False)
                 )
-            except _Stopped:
+            except Stopped:
                 return 0
         self.complete = True
         return sum(count for key, count in rows(table, words) if program.enough(key))
@@ -139,12 +142,8 @@ class Frontier:
             budget = adapted(budget, began)
             self.too_large = used > self._max_states
             if self.too_large or should_stop():
-                raise _Stopped
+                raise Stopped
         return new, used
-
-
-class _Stopped(Exception):
-    """The count was stopped, or became too large."""
 
 
 def _grown(table: Array, words: int, should_stop: Callable[[], bool]) -> Array:
@@ -153,7 +152,7 @@ def _grown(table: Array, words: int, should_stop: Callable[[], bool]) -> Array:
     for start in range(0, len(table), 1 << 20):
         rehash(table[start : start + (1 << 20)], larger, words)
         if should_stop():
-            raise _Stopped
+            raise Stopped
     return larger
 
 
@@ -178,12 +177,16 @@ class _Program:
     """
 
     def __init__(
-        self, order: list[Cell], placed: list[Placement], limits: Mapping[str, Bounds]
+        self,
+        order: list[Cell],
+        placed: list[Placement],
+        limits: Mapping[str, Bounds],
+        should_stop: ShouldStop | None,
     ) -> None:
         index = {cell: i for i, cell in enumerate(order)}
         names = {name: s for s, name in enumerate(limits)}
         starts: list[list[tuple[int, int]]] = [[] for _ in order]
-        for name, cells in placed:
+        for name, cells in polled(placed, should_stop):
             numbers = sorted(index[cell] for cell in cells)
             mask = sum(1 << (i - numbers[0]) for i in numbers)
             starts[numbers[0]].append((mask, names[name]))
@@ -199,7 +202,7 @@ class _Program:
                 ),
                 np.array([s for _, s in start], np.int64),
             )
-            for start in starts
+            for start in polled(starts, should_stop)
         ]
         self.fields = np.zeros((max(1, len(limits)), 5), np.uint64)
         for s, at, (low, high) in self._counters:

@@ -8,10 +8,12 @@ shortest path exactly once.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator, Iterator, Sequence
 
 import numpy as np
 
+from reference.budget import adapted
 from reference.heuristics import HEURISTICS, Prepared, lower_bound, prepare
 from reference.idastar_kernel import (
     EXHAUSTED,
@@ -29,7 +31,7 @@ from reference.sliding import Count, Result, ShouldStop, spell
 
 __all__ = ["HEURISTICS", "Search", "lower_bound"]
 
-_BUDGET = 1 << 20  # steps a call: some 0.05 s
+_BUDGET = 1 << 13  # steps of the first call
 _NEVER = int(np.iinfo(np.int64).max)
 
 
@@ -52,7 +54,7 @@ class Search:
         progress: Progress | None = None,
         should_stop: ShouldStop | None = None,
     ) -> None:
-        self._should_stop = should_stop
+        self._should_stop, self._budget = should_stop, _BUDGET
         self._solvable = solvable(board, goal, rows, columns)
         self._start: Prepared | None = None  # still None when it was stopped
         if self._solvable:
@@ -114,10 +116,12 @@ class Search:
         while status != EXHAUSTED:
             if self._should_stop is not None and self._should_stop():
                 return None
+            began = time.perf_counter()
             status = descend(
-                start.tables, board, start.home, start.columns, bound, collect, _BUDGET,
+                start.tables, board, start.home, start.columns, bound, collect, self._budget,
                 control, state, value, stack,
             )  # fmt: skip
+            self._budget = adapted(self._budget, began)
             self._nodes = before + int(control[NODES])
             if control[PATHS]:
                 self._number, self._length = int(control[PATHS]), bound

@@ -12,6 +12,7 @@ to *spare*: the size less what is needed, so that the smallest lists are those w
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -74,14 +75,18 @@ def link(options: Sequence[Sequence[int]], needs: Sequence[int], rooms: Sequence
     items["need"][1:], items["room"][1:] = needs, rooms
     up, down, item = nodes["up"], nodes["down"], nodes["item"]
     up[: n + 1] = down[: n + 1] = item[: n + 1] = range(n + 1)
-    place = n + 2
-    for k, option in enumerate(options):
-        down[place - 1] = place + len(option) - 1
-        up[place + len(option)] = place
-        for p, i in enumerate(option, start=place):
-            nodes[p] = up[i], i, i, k
-            down[up[i]] = up[i] = p
-        place += len(option) + 1
+    lengths = np.fromiter(map(len, options), np.int64, len(options))
+    spacers = n + 1 + np.cumsum(lengths + 1)  # behind each option
+    up[spacers], down[spacers - lengths - 1] = spacers - lengths, spacers - 1
+    of = np.repeat(np.arange(len(options)), lengths)
+    place = n + 2 + of + np.arange(len(of))
+    item[place], nodes["option"][place] = np.fromiter(chain.from_iterable(options), np.int64), of
+    listed = np.concatenate([np.arange(n + 1), place])
+    listed = listed[np.argsort(item[listed], kind="stable")]  # list by list, each header first
+    below = np.roll(listed, -1)
+    last = item[below] != item[listed]
+    below[last] = item[listed[last]]
+    down[listed], up[below] = below, listed
     sizes = np.bincount(item[n + 1 :], minlength=n + 1)[1:]
     items["spare"][1:] = sizes - items["need"][1:]
     return Links(nodes, items, np.zeros(3, np.int64))

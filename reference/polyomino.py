@@ -12,6 +12,8 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
+from reference.polling import ShouldStop, polled
+
 __all__ = ["Bounds", "Cell", "Placement", "orientations", "placements", "signed_permutations"]
 __all__ += ["check_copies", "tiling_options", "to_origin"]
 
@@ -72,7 +74,10 @@ def orientations(shape: Iterable[Cell], turning: str = "free") -> list[tuple[Cel
 
 
 def placements(
-    cells: Iterable[Cell], shapes: Mapping[str, Iterable[Cell]], turning: str = "free"
+    cells: Iterable[Cell],
+    shapes: Mapping[str, Iterable[Cell]],
+    turning: str = "free",
+    should_stop: ShouldStop | None = None,
 ) -> list[Placement]:
     """List every way to put one of the shapes inside a region.
 
@@ -95,6 +100,8 @@ def placements(
     ------
     ValueError
         For cells of mixed dimension, an empty shape, or two shapes that are the same shape.
+    Stopped
+        When ``should_stop`` says so.
 
     Examples
     --------
@@ -111,7 +118,7 @@ def placements(
         (name, covered)
         for name, ways in turned.items()
         for way in ways
-        for covered in _positions(way, region, inside)
+        for covered in _positions(way, polled(region, should_stop), inside)
     )
     return sorted(found, key=itemgetter(1))
 
@@ -137,7 +144,7 @@ def _turned(
 
 
 def _positions(
-    way: tuple[Cell, ...], region: list[Cell], inside: set[Cell]
+    way: tuple[Cell, ...], region: Iterable[Cell], inside: set[Cell]
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield the cells covered, for each cell of the region on which the first cell may lie."""
     offsets = [tuple(x - a for x, a in zip(cell, way[0], strict=True)) for cell in way]
@@ -168,6 +175,7 @@ def tiling_options(
     shapes: Mapping[str, Iterable[Cell]],
     turning: str = "free",
     copies: Mapping[str, Bounds] | None = None,
+    placed: Sequence[Placement] | None = None,
 ) -> tuple[list[Cell | str], list[tuple[Cell | str, ...]], dict[Cell | str, Bounds]]:
     """State a tiling as an exact cover with bounds, in the form that `dlx` takes.
 
@@ -178,6 +186,8 @@ def tiling_options(
     ----------
     copies
         Bounds (at least, at most) by name of shape; a name left out means any number.
+    placed
+        What `placements` returned, if it was asked before.
 
     Returns
     -------
@@ -200,6 +210,6 @@ def tiling_options(
     region = sorted(set(cells))
     options: list[tuple[Cell | str, ...]] = [
         (*covered, name) if name in bounds else covered
-        for name, covered in placements(region, shapes, turning)
+        for name, covered in (placed or placements(region, shapes, turning))
     ]
     return [*region, *(name for name in shapes if name in bounds)], options, bounds

@@ -159,6 +159,9 @@ def _word(
     pairs: Sequence[tuple[int, int]],
     fillable: Sequence[bool],
 ) -> Word:
+    if not pairs:
+        unruled = np.zeros(len(options), MASKS)
+        return Word(unruled, np.zeros(0, SHIFT), np.uint64(0), np.uint64(0))
     bit = {i: k for k, i in enumerate(sorted({i for pair in pairs for i in pair}))}
     near = dict.fromkeys(bit, 0)
     shifts: dict[int, int] = {}

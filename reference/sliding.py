@@ -149,7 +149,8 @@ def manhattan_table(rows: int, columns: int, home: int) -> npt.NDArray[np.int16]
     >>> manhattan_table(1, 3, 2).tolist()
     [[0, 1, 2], [1, 0, 1], [0, 0, 0]]
     """
-    row, column = np.divmod(np.arange(rows * columns, dtype=np.int16), columns)
-    table = abs(row[:, None] - row) + abs(column[:, None] - column)
+    row, column = np.arange(rows, dtype=np.int16), np.arange(columns, dtype=np.int16)
+    down, right = abs(row[:, None] - row), abs(column[:, None] - column)
+    table = (down[:, None, :, None] + right[:, None, :]).reshape(rows * columns, -1)
     table[home] = 0
-    return table.astype(np.int16)
+    return table

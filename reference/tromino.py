@@ -20,6 +20,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from reference.polling import ShouldStop, polled
+
 __all__ = ["Board", "Cover", "cover", "cover_recursive", "lay_centre", "new_board", "piece_count"]
 
 Board: TypeAlias = npt.NDArray[np.int32]
@@ -100,7 +102,7 @@ def lay_centre(
     return quarters
 
 
-def cover(k: int, missing: tuple[int, int]) -> Cover:
+def cover(k: int, missing: tuple[int, int], should_stop: ShouldStop | None = None) -> Cover:
     """Cover the board of side 2^k without `missing`, as `cover_recursive` but at memory speed.
 
     All boards of one level with their hole in the same corner are covered alike, but for a
@@ -108,7 +110,7 @@ def cover(k: int, missing: tuple[int, int]) -> Cover:
     of side 32; each block is then a copy of one of four templates, except for the block with
     the missing square. Memory: the board, 1 % of it, and a row of blocks.
 
-    Parameters and errors are those of `cover_recursive`.
+    Parameters and errors are those of `cover_recursive`; and `Stopped`, when `should_stop` says so.
 
     Examples
     --------
@@ -120,7 +122,7 @@ def cover(k: int, missing: tuple[int, int]) -> Cover:
     level = min(k, _BLOCK)
     side = 1 << level
     corner, before, over = _blocks(k, missing, level)
-    _copy_templates(board, level, corner, before)
+    _copy_templates(board, level, corner, before, should_stop)
 
     at = np.arange(len(corner)) * side
     rows = at[:, None] + (side - 1) * (corner >> 1)
@@ -164,13 +166,20 @@ def _template(level: int, hole: tuple[int, int]) -> Board:
     return _blocks(level, hole, 0)[2]
 
 
-def _copy_templates(board: Board, level: int, corner: npt.NDArray[np.int8], before: Board) -> None:
+def _copy_templates(
+    board: Board,
+    level: int,
+    corner: npt.NDArray[np.int8],
+    before: Board,
+    should_stop: ShouldStop | None,
+) -> None:
     """Write the template of its hole's corner in every block, a row of blocks at a time."""
     blocks, end = len(corner), (1 << level) - 1
     templates = np.array([_template(level, (end * (q >> 1), end * (q & 1))) for q in range(4)])
     copies = np.empty((blocks, end + 1, end + 1), np.int32)
     block_rows = board.reshape(blocks, end + 1, blocks, end + 1)
-    for corners, first, rows in zip(corner, before, block_rows, strict=True):
+    blocks_of_rows = zip(corner, before, block_rows, strict=True)
+    for corners, first, rows in polled(blocks_of_rows, should_stop, every=1):
         np.take(templates, corners, axis=0, out=copies, mode="clip")  # "raise" would buffer
         np.add(copies.transpose(1, 0, 2), first[:, None], out=rows)
 

@@ -9,7 +9,7 @@ from cpmodels.answers import Question
 from cpmodels.errors import InputError
 from cpmodels.methods import tiling
 from cpmodels.methods.cp_sat import CpSat
-from cpmodels.methods.method import Method
+from cpmodels.methods.method import Method, stating
 from cpmodels.models.board import board_model
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.puzzle import Puzzle
@@ -79,7 +79,8 @@ class DivideAndConquer(Method):
 
     def solutions(self, puzzle: DefectiveBoard, run: Run) -> Iterator[Any]:
         """The one cover that it makes."""
-        cover = self._cover(puzzle)
+        with stating(run):
+            cover = self._cover(puzzle, run)
         if cover is None:
             reason = deficient.obstruction(puzzle.side, puzzle.side, puzzle.missing)
             run.note = f"no cover: {reason}"
@@ -87,12 +88,12 @@ class DivideAndConquer(Method):
         run.note = f"{cover.pieces} pieces, {cover.levels} levels"
         yield cover.board
 
-    def _cover(self, puzzle: DefectiveBoard) -> tromino.Cover | None:
+    def _cover(self, puzzle: DefectiveBoard, run: Run) -> tromino.Cover | None:
         side, missing = puzzle.side, puzzle.missing
         try:
             if missing is not None and side & (side - 1) == 0:
-                return tromino.cover(side.bit_length() - 1, missing)
-            return deficient.cover_board(side, missing)
+                return tromino.cover(side.bit_length() - 1, missing, run.should_stop)
+            return deficient.cover_board(side, missing, run.should_stop)
         except ValueError as error:
             raise InputError(str(error)) from None
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from cpmodels.answers import Question
-from cpmodels.methods.method import Method, interrupt
+from cpmodels.methods.method import Method, interrupt, stating
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.run import Run
 from reference.algorithm_x import AlgorithmX
@@ -41,7 +41,7 @@ class DLXMethod(Method):
     puzzle : type
         The kind of puzzle.
     cover : callable
-        From a puzzle to its `Cover`.
+        From a puzzle and ``should_stop`` to its `Cover`.
     items : callable
         From a puzzle to the number of its items, without stating the options.
     choose : str
@@ -53,7 +53,7 @@ class DLXMethod(Method):
     def __init__(
         self,
         puzzle: type[Puzzle],
-        cover: Callable[[Any], Cover],
+        cover: Callable[..., Cover],
         items: Callable[[Any], int],
         *,
         choose: str = "smallest",
@@ -76,12 +76,13 @@ class DLXMethod(Method):
         return super().refuses(puzzle, question)
 
     def _search(self, puzzle: Any, run: Run) -> tuple[DLX, Cover]:
-        with run.building():
-            cover = self._cover(puzzle)
+        with stating(run):
+            cover = self._cover(puzzle, run.should_stop)
             rule = cover.region_rule if self._regions else None
             search = DLX(
-                cover.items, cover.options, cover.secondary, cover.bounds, self._choose, rule
-            )
+                cover.items, cover.options, cover.secondary, cover.bounds, self._choose, rule,
+                run.should_stop,
+            )  # fmt: skip
         return search, cover
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
@@ -104,33 +105,46 @@ class DLXMethod(Method):
 
 
 class AlgorithmXMethod(Method):
-    """The recursion on a matrix that is copied and shrunk, as the textbook has it."""
+    """The recursion on a matrix that is copied and shrunk, as the textbook has it.
+
+    Parameters
+    ----------
+    puzzle : type
+        The kind of puzzle.
+    cover : callable
+        From a puzzle and ``should_stop`` to its `Cover`.
+    size : callable
+        From a puzzle to the entries of its matrix, at most, without stating the options.
+    bounds : callable
+        From a puzzle to the bounds of its items other than exactly one.
+    """
 
     name = "algorithm-x"
     about = "Algorithm X on a 0/1 matrix that is copied and shrunk"
 
     def __init__(
-        self, puzzle: type[Puzzle], cover: Callable[[Any], Cover], items: Callable[[Any], int]
+        self,
+        puzzle: type[Puzzle],
+        cover: Callable[..., Cover],
+        size: Callable[[Any], int],
+        bounds: Callable[[Any], Iterable[tuple[int, int | None]]],
     ) -> None:
         self.puzzle = puzzle  # type: ignore[misc]
-        self._cover, self._items = cover, items
+        self._cover, self._size, self._bounds = cover, size, bounds
 
     def refuses(self, puzzle: Any, question: Question) -> str | None:
         """Bounds other than once and at most once, and matrices too large to copy."""
-        if self._items(puzzle) ** 2 > MAX_MATRIX:  # as many options as items, at the least
-            return f"a matrix with {self._items(puzzle):,} columns"
-        cover = self._cover(puzzle)
-        if any(pair not in ((0, 1), (1, 1)) for pair in cover.bounds.values()):
+        if any(pair not in ((0, 1), (1, 1)) for pair in self._bounds(puzzle)):
             return "bounds other than exactly one or at most one"
-        size = len(cover.options) * (len(cover.items) + len(cover.secondary))
+        size = self._size(puzzle)
         if size > MAX_MATRIX:
-            return f"a matrix of {size:,} entries, more than {MAX_MATRIX:,}"
+            return f"a matrix of some {size:,} entries, more than {MAX_MATRIX:,}"
         return super().refuses(puzzle, question)
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions, in the order of the search."""
-        with run.building():
-            cover = self._cover(puzzle)
+        with stating(run):
+            cover = self._cover(puzzle, run.should_stop)
             search = _matrix_search(cover)
         for chosen in search.solutions(run.should_stop):
             _note_matrix(search, run)

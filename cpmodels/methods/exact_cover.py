@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.method import Method
 from cpmodels.models.exact_cover import exact_cover_model
 from cpmodels.puzzles.exact_cover import ExactCover
+from reference.polling import ShouldStop, polled
 
 __all__ = ["METHODS"]
 
 
-def _cover(puzzle: ExactCover) -> Cover:
+def _cover(puzzle: ExactCover, should_stop: ShouldStop | None = None) -> Cover:
     """Options of secondary items alone stay out: they are never chosen."""
     secondary = frozenset(puzzle.secondary)
-    usable = [k for k, option in enumerate(puzzle.options) if set(option) - secondary]
+    numbered = polled(enumerate(puzzle.options), should_stop)
+    usable = [k for k, option in numbered if set(option) - secondary]
 
     def read(chosen: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(sorted(usable[k] for k in chosen))
@@ -27,9 +31,17 @@ def _items(puzzle: ExactCover) -> int:
     return len(puzzle.items) + len(puzzle.secondary)
 
 
+def _size(puzzle: ExactCover) -> int:
+    return len(puzzle.options) * _items(puzzle)
+
+
+def _bounds(puzzle: ExactCover) -> Iterable[tuple[int, int | None]]:
+    return puzzle.bounds.values()
+
+
 METHODS: list[Method] = [
     CpSat(ExactCover, exact_cover_model, about="one Boolean an option"),
-    AlgorithmXMethod(ExactCover, _cover, _items),
+    AlgorithmXMethod(ExactCover, _cover, _size, _bounds),
     DLXMethod(ExactCover, _cover, _items, about="dancing links, smallest item first"),
     DLXMethod(
         ExactCover,

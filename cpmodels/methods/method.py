@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from cpmodels.answers import Question, Stop
@@ -15,9 +16,11 @@ from cpmodels.errors import InputError
 from cpmodels.plugins import load_plugins
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.symmetry import is_first, symmetries
-from cpmodels.run import Run
+from cpmodels.run import OutOfTime, Run
+from reference.polling import Stopped
 
 __all__ = ["Method", "count_until", "find_method", "interrupt", "known", "methods", "register"]
+__all__ += ["stating"]
 
 
 class Method(ABC):
@@ -94,6 +97,16 @@ def count_until(found: Iterable[Any], run: Run) -> int:
 def interrupt(run: Run) -> None:
     """Note that Ctrl-C ended the run; what was counted by then still counts."""
     run.stopped_by = Stop.INTERRUPT
+
+
+@contextmanager
+def stating(run: Run) -> Iterator[None]:
+    """`Run.building` for what the reference builds: it says `Stopped` where we say `OutOfTime`."""
+    with run.building():
+        try:
+            yield
+        except Stopped:
+            raise OutOfTime from None
 
 
 _registry: list[Method] = []

@@ -9,18 +9,20 @@ from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
 from cpmodels.methods.method import Method
 from cpmodels.methods.symmetry import TilingCpSat, TilingDLX, TilingFrontier, TilingStrips
 from cpmodels.models.tiling import tiling_model
+from cpmodels.puzzles.cells import orientations
 from cpmodels.puzzles.tiling import Placement, Tiling
+from reference.polling import ShouldStop
 from reference.polyomino import placements, tiling_options
 from reference.regions import tiling_rule
 
 __all__ = ["METHODS"]
 
 
-def _cover(puzzle: Tiling) -> Cover:
+def _cover(puzzle: Tiling, should_stop: ShouldStop | None = None) -> Cover:
     """The tiling as the reference sees it: its own placements, from nothing but cells."""
     shapes, copies = dict(puzzle.shapes), dict(puzzle.copies)
-    laid = placements(puzzle.region, shapes, puzzle.turning)
-    items, options, bounds = tiling_options(puzzle.region, shapes, puzzle.turning, copies)
+    laid = placements(puzzle.region, shapes, puzzle.turning, should_stop)
+    items, options, bounds = tiling_options(puzzle.region, shapes, puzzle.turning, copies, laid)
 
     def read(chosen: tuple[int, ...]) -> Any:
         return tuple(sorted((Placement(*laid[k]) for k in chosen), key=lambda p: p.cells))
@@ -31,6 +33,16 @@ def _cover(puzzle: Tiling) -> Cover:
 
 def _items(puzzle: Tiling) -> int:
     return len(puzzle.region)
+
+
+def _size(puzzle: Tiling) -> int:
+    cells = len(puzzle.region)
+    ways = sum(len(orientations(shape, puzzle.turning)) for shape in puzzle.shapes.values())
+    return cells * ways * (cells + len(puzzle.shapes))
+
+
+def _bounds(puzzle: Tiling) -> list[tuple[int, int | None]]:
+    return [pair for pair in puzzle.copies.values() if pair != (0, None)]
 
 
 HELP = {
@@ -54,7 +66,7 @@ METHODS: list[Method] = [
     ),
     TilingStrips(),
     TilingFrontier(),
-    AlgorithmXMethod(Tiling, _cover, _items),
+    AlgorithmXMethod(Tiling, _cover, _size, _bounds),
     TilingDLX(Tiling, _cover, _items, regions=True, about="dancing links, no stranded regions"),
     DLXMethod(
         Tiling,

@@ -1,0 +1,111 @@
+"""Whenever a method is told to stop, it does, and claims no more than it knows by then.
+
+No clock is read here: the run says "stop" at its k-th look at the clock, whatever the time is.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+import pytest
+
+import cpmodels as cm
+from cpmodels.answers import Question, Stop
+from cpmodels.methods.method import Method, known
+from cpmodels.questions import ask
+from cpmodels.run import Run
+
+SMALL: dict[str, tuple[Any, int]] = {
+    "tiling": (cm.Tiling.of("4x4", "tetrominoes"), 117),
+    "exact-cover": (cm.ExactCover.of("a b c", ["a", "b", "c", "a b", "b c", "a b c"]), 4),
+    "board": (cm.DefectiveBoard(4, (0, 1)), 1),
+    "nonogram": (cm.Nonogram.of([1, 1, 1, 1], [1, 1, 1, 1]), 24),
+    "sliding": (cm.SlidingPuzzle.of("8 6 7 2 5 4 3 x 1"), 40),
+    "walks": (
+        cm.SlidingPuzzle.of("x 3 2 1", size="2x2", moves=10),
+        2 * comb(10, 2),
+    ),  # a ring of 12
+}
+LARGE: dict[str, Any] = {
+    "tiling": cm.Tiling.of("60x60", "tetrominoes"),
+    "exact-cover": cm.ExactCover.of(
+        [f"i{k}" for k in range(100)], [[f"i{k % 100}", f"i{k // 100}"] for k in range(1, 10_000)
+                                        if k % 101]
+    ),
+    "board": cm.DefectiveBoard(1999, (3, 5)),
+}  # fmt: skip
+
+
+class Impatient(Run):
+    """Its time is up at the look that is told."""
+
+    looks = 0
+    patience = 0
+
+    def should_stop(self) -> bool:
+        self.looks += 1
+        if self.looks > self.patience and self.stopped_by is None:
+            self.stopped_by = Stop.TIME
+        return self.stopped_by is not None
+
+
+def impatient(patience: int) -> Impatient:
+    run = Impatient()
+    run.patience = patience
+    return run
+
+
+def methods_for(puzzles: dict[str, Any], question: Question) -> list[Any]:
+    return [
+        pytest.param(name, method, id=f"{name}-{method.name}")
+        for name, stated in puzzles.items()
+        for puzzle in [stated[0] if isinstance(stated, tuple) else stated]
+        for method in known(type(puzzle))
+        if method.refuses(puzzle, question) is None
+    ]
+
+
+@pytest.mark.parametrize(("name", "method"), methods_for(SMALL, Question.COUNT))
+def test_a_count_is_exact_or_a_lower_bound_wherever_it_is_stopped(
+    name: str, method: Method
+) -> None:
+    puzzle, number = SMALL[name]
+    for patience in (0, 1, 2, 3, 5, 8, 13, 21, 34, 10**9):
+        run = impatient(patience)
+        answer = ask(Question.COUNT, puzzle, method.name, run)
+        assert answer.count is not None
+        if run.stopped_by is None:
+            assert (answer.complete, answer.count) == (True, number)
+        else:
+            assert answer.verdict is cm.Verdict.UNKNOWN
+            assert answer.count <= number
+    assert answer.complete
+
+
+@pytest.mark.parametrize(("name", "method"), methods_for(SMALL, Question.SOLVE))
+def test_a_search_that_was_stopped_never_says_none(name: str, method: Method) -> None:
+    puzzle, _ = SMALL[name]
+    for patience in range(4):
+        answer = ask(Question.SOLVE, puzzle, method.name, impatient(patience))
+        assert answer.verdict is not cm.Verdict.NONE
+        if puzzle.optimising and not answer.complete:
+            assert answer.verdict is not cm.Verdict.OPTIMAL
+
+
+@pytest.mark.parametrize(("name", "method"), methods_for(LARGE, Question.SOLVE))
+def test_stating_a_large_puzzle_looks_at_the_clock(name: str, method: Method) -> None:
+    """The tenth look ends it before any search begins, and hardly another one follows."""
+    run = impatient(10)
+    answer = ask(Question.SOLVE, LARGE[name], method.name, run)
+    assert answer.verdict is cm.Verdict.UNKNOWN
+    assert run.effort.nodes is None
+    assert run.effort.branches is None
+    assert run.looks < 15
+
+
+def test_stating_a_sweep_looks_at_the_clock() -> None:
+    run = impatient(10)
+    answer = ask(Question.COUNT, LARGE["tiling"], "frontier", run)
+    assert (answer.complete, answer.count, run.effort.nodes) == (False, 0, 0)
+    assert run.looks < 15
