@@ -16,6 +16,7 @@ from cpmodels.methods.method import Method, known
 from cpmodels.questions import ask
 from cpmodels.run import Run
 
+# 2x2 boards form a ring of 12: ten steps end six steps away in two ways
 SMALL: dict[str, tuple[Any, int]] = {
     "tiling": (cm.Tiling.of("4x4", "tetrominoes"), 117),
     "exact-cover": (cm.ExactCover.of("a b c", ["a", "b", "c", "a b", "b c", "a b c"]), 4),
@@ -25,7 +26,7 @@ SMALL: dict[str, tuple[Any, int]] = {
     "walks": (
         cm.SlidingPuzzle.of("x 3 2 1", size="2x2", moves=10),
         2 * comb(10, 2),
-    ),  # a ring of 12
+    ),
 }
 LARGE: dict[str, Any] = {
     "tiling": cm.Tiling.of("60x60", "tetrominoes"),
