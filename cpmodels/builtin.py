@@ -83,7 +83,7 @@ register_kind(
     certificates=lambda puzzle: [why] if (why := puzzle.why_none()) else [],
     smaller=smaller_nonograms,
     size=lambda puzzle: puzzle.height * puzzle.width,
-    tiny=lambda: Nonogram.of([1, 1], [1, 1]),
+    tiny=lambda: Nonogram.of(["1 1", 1, 1, 1, 1], ["1 1", 1, 2, "", 1]),  # with dead ends
 )
 
 register_kind(

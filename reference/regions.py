@@ -139,7 +139,7 @@ def pack(
     once = all((needs[i - 1], rooms[i - 1]) == (1, 1) for i in cells)
     if pairs and once and len(cells) <= 64:
         return _lists(len(needs), pairs, ()), _word(options, pairs, fillable)
-    return _lists(len(needs), pairs, fillable), _word(options, (), fillable)
+    return _lists(len(needs), pairs, fillable), _word((), (), fillable)
 
 
 def _lists(items: int, pairs: Sequence[tuple[int, int]], fillable: Sequence[bool]) -> Rule:
@@ -159,9 +159,6 @@ def _word(
     pairs: Sequence[tuple[int, int]],
     fillable: Sequence[bool],
 ) -> Word:
-    if not pairs:
-        unruled = np.zeros(len(options), MASKS)
-        return Word(unruled, np.zeros(0, SHIFT), np.uint64(0), np.uint64(0))
     bit = {i: k for k, i in enumerate(sorted({i for pair in pairs for i in pair}))}
     near = dict.fromkeys(bit, 0)
     shifts: dict[int, int] = {}
