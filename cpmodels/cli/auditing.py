@@ -29,9 +29,11 @@ def audit_(
     ] = None,
     method: Methods = None,
     cases: Annotated[
-        int, typer.Option("--cases", "-n", min=1, help="Random cases of each kind.")
+        int, typer.Option("--cases", "-n", min=1, max=1_000_000, help="Random cases of each kind.")
     ] = 40,
-    mutants: Annotated[int, typer.Option("--mutants", min=0, help="Mutants of each model.")] = 20,
+    mutants: Annotated[
+        int, typer.Option("--mutants", min=0, max=100_000, help="Mutants of each model.")
+    ] = 20,
     seed: options.Seed = 0,
     limit: Annotated[
         float, typer.Option("--limit", "-t", min=0, help="For a model of a case: seconds, about.")

@@ -48,10 +48,14 @@ def crosscheck_(
         list[str] | None, typer.Option("--random", help="Random puzzles: all, or a kind.")
     ] = None,
     cases: Annotated[
-        int, typer.Option("--cases", "-n", min=1, help="Random puzzles of each kind.")
+        int,
+        typer.Option("--cases", "-n", min=1, max=1_000_000, help="Random puzzles of each kind."),
     ] = 20,
     size: Annotated[
-        int | None, typer.Option("--size", min=1, help="Cells or options of random puzzles, about.")
+        int | None,
+        typer.Option(
+            "--size", min=1, max=10_000, help="Cells or options of random puzzles, about."
+        ),
     ] = None,
     seed: options.Seed = 0,
     method: Methods = None,
