@@ -6,13 +6,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
-from cpmodels.answers import Question
-from cpmodels.methods.method import Method, interrupt, stating
+from cpmodels.answers import Question, Stop
+from cpmodels.methods.method import Method, stating
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.run import Run
-from reference.algorithm_x import AlgorithmX
+from reference.algorithm_x import AlgorithmX, exact_cover_matrix
 from reference.dlx import DLX, RegionRule
 
 __all__ = ["MAX_ITEMS", "AlgorithmXMethod", "Cover", "DLXMethod"]
@@ -99,7 +97,7 @@ class DLXMethod(Method):
         try:
             search.count(run.should_stop)
         except KeyboardInterrupt:
-            interrupt(run)
+            run.stopped_by = Stop.INTERRUPT
         _note(search, run)
         return search.found
 
@@ -165,12 +163,8 @@ def _matrix_search(cover: Cover) -> AlgorithmX:
     last = may.difference(slack)
     must = [item for item in cover.items if item not in last]
     names = [*must, *(item for item in cover.items if item in last), *cover.secondary]
-    column = {item: index for index, item in enumerate(names)}
     rows = [*cover.options, *([item] for item in slack)]
-    matrix = np.zeros((len(rows), len(names)), np.uint8)
-    for row, option in enumerate(rows):
-        matrix[row, [column[item] for item in option]] = 1
-    return AlgorithmX(matrix, len(must))
+    return AlgorithmX(exact_cover_matrix(names, rows), len(must))
 
 
 def _note(search: DLX, run: Run) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from cpmodels.answers import Question, Stop
 from cpmodels.methods.covers import MAX_ITEMS
-from cpmodels.methods.method import Method, interrupt
+from cpmodels.methods.method import Method
 from cpmodels.puzzles.tiling import Tiling
 from cpmodels.run import Run
 from reference.frontier import Frontier
@@ -39,7 +39,7 @@ class FrontierMethod(Method):
         try:
             total = sweep.count(run.should_stop)
         except KeyboardInterrupt:
-            interrupt(run)
+            run.stopped_by = Stop.INTERRUPT
         run.effort.nodes = sweep.states
         if sweep.too_large:
             run.stopped_by = run.stopped_by or Stop.MEMORY

@@ -6,7 +6,7 @@ downhill over its table. Boards too large for a table are solved one by one, by 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import numpy as np
@@ -27,8 +27,6 @@ UNSOLVABLE = "unsolvable"
 _BATCH = 1024  # lines answered together: a numpy call costs more than a board
 _SMALL = 200_000  # boards in all, the 8-puzzle's among them: a table is built for a single line
 _WORTH_A_TABLE = 64  # boards of a larger size, before its table is built
-
-Goal = Callable[[int, int], Board]
 
 
 def answer_lines(

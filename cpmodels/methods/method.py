@@ -19,8 +19,7 @@ from cpmodels.puzzles.symmetry import is_first, symmetries
 from cpmodels.run import OutOfTime, Run
 from reference.polling import Stopped
 
-__all__ = ["Method", "count_until", "find_method", "interrupt", "known", "methods", "register"]
-__all__ += ["stating"]
+__all__ = ["Method", "count_until", "find_method", "known", "methods", "register", "stating"]
 
 
 class Method(ABC):
@@ -90,13 +89,8 @@ def count_until(found: Iterable[Any], run: Run) -> int:
         for _ in found:
             total += 1
     except KeyboardInterrupt:
-        interrupt(run)
+        run.stopped_by = Stop.INTERRUPT
     return total
-
-
-def interrupt(run: Run) -> None:
-    """Note that Ctrl-C ended the run; what was counted by then still counts."""
-    run.stopped_by = Stop.INTERRUPT
 
 
 @contextmanager

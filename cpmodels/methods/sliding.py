@@ -20,7 +20,7 @@ from typing import ClassVar
 from cpmodels import solving
 from cpmodels.answers import Question
 from cpmodels.methods import sliding_by_hand
-from cpmodels.methods.method import Method, interrupt
+from cpmodels.methods.method import Method
 from cpmodels.models.model import Model
 from cpmodels.models.sliding import sliding_model
 from cpmodels.models.sliding_bounds import lower_bound
@@ -47,8 +47,6 @@ class SlidingCpSat(Method):
         One of `cpmodels.models.sliding.ENCODINGS`.
     climb : callable
         How the shortest length is found: `rungs`, `bisect` or `optimise`.
-    without : tuple of str
-        Implied groups of the model to leave out, for experiments and the audit.
     """
 
     side: ClassVar[str] = "model"
@@ -60,16 +58,13 @@ class SlidingCpSat(Method):
         *,
         encoding: str = "still",
         climb: Climb | None = None,
-        without: tuple[str, ...] = (),
         about: str = "",
     ) -> None:
         self.name = f"cp-sat:{variant}" if variant else "cp-sat"
         self.default = not variant
         self.about = about
         self.climb = climb or rungs
-        self.build = partial(
-            sliding_model, encoding=encoding, shortest=climb is optimise, without=without
-        )
+        self.build = partial(sliding_model, encoding=encoding, shortest=climb is optimise)
 
     def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
         """Boards and horizons that make a model too large to build."""
@@ -104,11 +99,7 @@ class SlidingCpSat(Method):
 
     def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
         """Their number, counted inside of CP-SAT's callback."""
-        try:
-            stated = self._stated(puzzle, run)
-        except KeyboardInterrupt:
-            interrupt(run)
-            return 0
+        stated = self._stated(puzzle, run)
         return 0 if stated is None else solving.count(self.model(stated, run), run)
 
     def _stated(self, puzzle: SlidingPuzzle, run: Run) -> SlidingPuzzle | None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from cpmodels.answers import Question, Stop
-from cpmodels.methods.method import Method, interrupt
+from cpmodels.methods.method import Method
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import Board, SlidingPuzzle
 from cpmodels.run import Run
@@ -21,7 +21,6 @@ __all__ = ["METHODS", "AStar", "IdaStar", "Walks", "WholeGraph", "states"]
 __all__ += ["table_fits", "walking_distance_fits", "whole_graph"]
 
 MOST_STATES = 2_000_000  # 3x3 and 2x5: a second or two; the next size takes minutes
-_NO_HORIZON = "it finds shortest paths, not walks within a horizon"
 
 
 def _stated(puzzle: SlidingPuzzle) -> tuple[Board, int, int, Board]:
@@ -29,13 +28,9 @@ def _stated(puzzle: SlidingPuzzle) -> tuple[Board, int, int, Board]:
 
 
 def _certify(puzzle: SlidingPuzzle, run: Run) -> None:
-    certificate = unsolvable_certificate(*_order(puzzle))
+    certificate = unsolvable_certificate(puzzle.start, puzzle.goal, puzzle.rows, puzzle.columns)
     if certificate is not None:
         run.note = certificate.text
-
-
-def _order(puzzle: SlidingPuzzle) -> tuple[Board, Board, int, int]:
-    return puzzle.start, puzzle.goal, puzzle.rows, puzzle.columns
 
 
 class _ByHand(Method):
@@ -48,7 +43,8 @@ class _ByHand(Method):
 
     def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
         """Walks within a horizon."""
-        return _NO_HORIZON if puzzle.horizon is not None else super().refuses(puzzle, question)
+        walks_asked = "it finds shortest paths, not walks within a horizon"
+        return walks_asked if puzzle.horizon is not None else super().refuses(puzzle, question)
 
 
 @lru_cache(maxsize=4)
@@ -105,11 +101,7 @@ class WholeGraph(_ByHand):
 
     def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
         """Number of shortest paths, counted layer by layer."""
-        try:
-            graph = self._graph(puzzle, run)
-        except KeyboardInterrupt:
-            interrupt(run)
-            return 0
+        graph = self._graph(puzzle, run)
         if graph is None:
             return 0
         run.objective = graph.shortest(puzzle.start).length
@@ -221,11 +213,7 @@ class IdaStar(_ByHand):
     def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
         """Number of shortest paths: the last round, searched to its end."""
         _certify(puzzle, run)
-        try:
-            result = self._search(puzzle, run).count_shortest()
-        except KeyboardInterrupt:
-            interrupt(run)
-            return 0
+        result = self._search(puzzle, run).count_shortest()
         run.effort.nodes, run.objective = result.nodes, result.length
         return result.number
 
@@ -277,7 +265,7 @@ class Walks(Method):
                     break
                 total += number
         except KeyboardInterrupt:
-            interrupt(run)
+            run.stopped_by = Stop.INTERRUPT
         return total
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from cpmodels import solving
 from cpmodels.answers import Question, Stop
-from cpmodels.methods.method import Method, interrupt
+from cpmodels.methods.method import Method
 from cpmodels.models.model import Model
 from cpmodels.models.strips import Layout, Window, guess_fillings, strip_model
 from cpmodels.puzzles.tiling import Tiling
@@ -41,13 +41,6 @@ class CpSatStrips(Method):
 
     def count(self, puzzle: Tiling, run: Run) -> int:
         """An exact integer of any size, or 0 when stopped."""
-        try:
-            return self._count(puzzle, run)
-        except KeyboardInterrupt:
-            interrupt(run)
-            return 0
-
-    def _count(self, puzzle: Tiling, run: Run) -> int:
         with run.building():
             layout, copies = Layout.along(puzzle), copies_of(puzzle)
         strips: dict[Window, Strip] = {}

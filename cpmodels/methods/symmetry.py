@@ -11,7 +11,6 @@ from cpmodels import solving
 from cpmodels.methods.covers import DLXMethod
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.frontier import FrontierMethod
-from cpmodels.methods.method import interrupt
 from cpmodels.methods.strips import CpSatStrips
 from cpmodels.models.symmetry import fixed_model
 from cpmodels.puzzles.symmetry import symmetries
@@ -81,11 +80,7 @@ def _mean_fixed(puzzle: Tiling, run: Run, total: int) -> int:
 def _count(puzzle: Tiling, run: Run, total: int | None) -> int:
     with run.building():
         found = _up_to_symmetry(puzzle)
-    try:
-        return found.count(run.should_stop, total)
-    except KeyboardInterrupt:
-        interrupt(run)
-        return 0
+    return found.count(run.should_stop, total)
 
 
 def _up_to_symmetry(puzzle: Tiling) -> UpToSymmetry:
