@@ -16,11 +16,11 @@ import cpmodels as cm
 from cpmodels.cli import app
 from cpmodels.cli.output import write_out
 from cpmodels.errors import InputError, WrongSolution
-from cpmodels.formats import parse_puzzles, write_puzzle
+from cpmodels.formats import parse_puzzles, read_puzzles, write_puzzle
 from cpmodels.generate.sliding import random_board
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.exact_cover import ExactCover
-from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.nonogram import Nonogram, Saved
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Tiling
@@ -107,6 +107,11 @@ def test_garbage_is_no_solution(puzzle: Puzzle, garbage: Any) -> None:
         lambda: Nonogram.from_picture(np.array([[np.nan]])),
         lambda: Nonogram.from_picture([[float("inf")]]),
         lambda: Nonogram.of([1], [1], goal=[[0.5]]),
+        lambda: Nonogram.of([1], [1], goal=[[2]]),
+        lambda: Nonogram.of([1], [1], goal=[[-1]]),
+        lambda: Nonogram.of([1], [1], saved=(Saved("saved", "", ((0,),)),)),
+        lambda: Nonogram.of([1], [1], saved=(Saved("saved", "", ((4,),)),)),
+        lambda: write_puzzle(ExactCover.of("", []), "knuth"),
         lambda: cm.solve(PUZZLES[0], limit="x"),  # type: ignore[arg-type]
         lambda: cm.solve(PUZZLES[0], workers=1.5),  # type: ignore[arg-type]
         lambda: cm.solve("6x6"),  # type: ignore[arg-type]
@@ -127,6 +132,15 @@ def test_a_fraction_in_a_picture_is_named() -> None:
 
 def test_cells_from_an_array_are_cells() -> None:
     assert Tiling.of(np.argwhere(np.eye(2)), "monomino").region == ((0, 0), (1, 1))
+
+
+@pytest.mark.parametrize("format", ["json", "toml", "xml", "non"])
+def test_half_a_surrogate_pair_is_written_and_read(format: str, tmp_path: Path) -> None:
+    [puzzle] = parse_puzzles(r'{"title": "a\ud800", "rows": [[1]], "columns": [[1]]}')
+    written = write_puzzle(puzzle, format)
+    assert parse_puzzles(written) == [puzzle]
+    write_out(str(tmp_path / "file"), written)
+    assert read_puzzles(tmp_path / "file") == [puzzle]
 
 
 def test_cells_far_apart_are_described_and_written() -> None:

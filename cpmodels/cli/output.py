@@ -58,9 +58,10 @@ def _plain(value: Any) -> Any:
 def write_out(path: str, content: str | bytes) -> None:
     """Write a file whole or not at all; ``-`` is standard output.
 
-    A link stays one, and so does what is no file: a pipe, a device.
+    A link stays one, and so does what is no file: a pipe, a device. Half a surrogate pair, which
+    a title may hold and no file can, becomes a question mark.
     """
-    data = content.encode() if isinstance(content, str) else content
+    data = content.encode(errors="replace") if isinstance(content, str) else content
     if path == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -52,7 +52,7 @@ def parse_puzzles(
     >>> puzzle.describe()
     '2x3, D, any of each, free'
     """
-    raw = data.encode() if isinstance(data, str) else data
+    raw = data.encode(errors="replace") if isinstance(data, str) else data
     if not raw.strip():
         raise InputError("empty, expected a puzzle", where)
     chosen = find_format(format) if format else _recognise(raw, where)

@@ -63,6 +63,8 @@ def write(puzzle: ExactCover | Tiling) -> str:
     """
     if isinstance(puzzle, Tiling):
         puzzle = as_exact_cover(puzzle)
+    if not (puzzle.items or puzzle.secondary):
+        raise InputError("no items, expected one or more in format knuth")
     for name in (*puzzle.items, *puzzle.secondary):
         if re.search(r"[\s|:]", name) or not name:
             raise InputError(f"item {name!r} cannot be written: a name without space, | and :")

@@ -26,7 +26,7 @@ def from_table(table: Table) -> SlidingPuzzle:
     """
     refuse_unknown(table, _KEYS)
     need(table, "start")
-    return SlidingPuzzle.of(**table)
+    return SlidingPuzzle.of(**{**table, "title": str(table.get("title", ""))})
 
 
 def to_table(puzzle: SlidingPuzzle) -> Table:

@@ -116,8 +116,11 @@ def _size(lines: list[Line], name: str) -> tuple[int, int]:
 
 
 def write(puzzle: SlidingPuzzle) -> str:
-    """The puzzle as a grid, with a goal only where it is not 1 2 3 .. x."""
-    lines = [f"# {puzzle.title}"] if puzzle.title else []
+    """The puzzle as a grid, with a goal only where it is not 1 2 3 .. x.
+
+    A single row has a title, if an empty one: alone it might pass for a line of the judge's.
+    """
+    lines = [f"# {puzzle.title}".strip()] if puzzle.title or puzzle.rows == 1 else []
     lines.append(puzzle.spell(puzzle.start, "\n"))
     if puzzle.goal != default_goal(puzzle.rows, puzzle.columns):
         lines += ["goal", puzzle.spell(puzzle.goal, "\n")]

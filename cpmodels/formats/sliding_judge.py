@@ -14,6 +14,8 @@ __all__ = ["FORMATS", "read", "write"]
 
 def _sniff(text: str) -> bool:
     lines = [line.split() for line in text.splitlines() if line.strip()]
+    if any(line[0].startswith("#") for line in lines):
+        return False  # the title of a grid
     return 2 * sum(map(_is_square_board, lines)) > len(lines)
 
 

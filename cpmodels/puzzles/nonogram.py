@@ -81,9 +81,10 @@ class Nonogram(Puzzle):
         ):
             for number, clue in enumerate(clues, 1):
                 self._check_clue(clue, length, f"{name} {number}")
-        for what, cells in (("goal", self.goal), *((s.kind, s.cells) for s in self.saved)):
-            if cells is not None and _shape(cells) != [self.width] * self.height:
-                raise InputError(f"not {self.height} rows of {self.width} cells", what)
+        if self.goal is not None:
+            self._check_stored("goal", self.goal, range(len(self.colours)))
+        for state in self.saved:
+            self._check_stored(state.kind, state.cells, range(1, 1 << len(self.colours)))
 
     @classmethod
     def of(
@@ -239,6 +240,13 @@ class Nonogram(Puzzle):
             except WrongSolution as wrong:
                 said.append(f"the stored goal does not solve it: {wrong}")
         return tuple(note for note in said if note)
+
+    def _check_stored(self, what: str, cells: Picture, allowed: range) -> None:
+        if _shape(cells) != [self.width] * self.height:
+            raise InputError(f"not {self.height} rows of {self.width} cells", what)
+        strange = next((cell for row in cells for cell in row if cell not in allowed), None)
+        if strange is not None:
+            raise InputError(f"cell {strange}, expected {allowed[0]} to {allowed[-1]}", what)
 
     def _check_clue(self, clue: Clue, length: int, where: str) -> None:
         for run in clue:

@@ -21,7 +21,8 @@ from reference import idastar
 
 @st.composite
 def boards(draw: st.DrawFn) -> SlidingPuzzle:
-    rows, columns = draw(st.sampled_from([(1, 2), (2, 2), (2, 3), (3, 3), (4, 4), (5, 5)]))
+    sizes = [(1, 2), (2, 2), (2, 3), (3, 3), (4, 4), (5, 5), (1, 4), (4, 1), (1, 9)]
+    rows, columns = draw(st.sampled_from(sizes))
     puzzle = random_board(rows, columns, seed=draw(st.integers(0, 999)))
     if draw(st.booleans()):
         puzzle = replace(puzzle, goal=puzzle.start[::-1])
@@ -35,6 +36,11 @@ def boards(draw: st.DrawFn) -> SlidingPuzzle:
 def test_round_trip_by_content_alone(puzzle: SlidingPuzzle, format: str) -> None:
     written = write_puzzle(puzzle, format)
     assert parse_puzzles(written) == [puzzle]
+
+
+def test_a_title_is_a_text() -> None:
+    [puzzle] = parse_puzzles('kind = "sliding"\nstart = "1 2 3 x"\ntitle = 1979-05-27\n')
+    assert puzzle.title == "1979-05-27"
 
 
 def test_judge_lines_round_trip() -> None:
