@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reference.nonogram_board import Board
-from reference.nonogram_line import Clue, arrangement_count, check_clue
+from reference.nonogram_line import Clue, arrangement_count, check_clues
 from reference.nonogram_search import DONE, SOLVED, Search
 
 __all__ = ["Count", "Picture", "count", "solutions"]
@@ -36,11 +36,9 @@ def _never() -> bool:
     return False
 
 
-def _checked(rows: Sequence[Clue], columns: Sequence[Clue]) -> bool:
-    """Raise ValueError for a malformed clue; False if some clue does not fit its line."""
-    for name, clues in (("row", rows), ("column", columns)):
-        for number, clue in enumerate(clues, 1):
-            check_clue(clue, f"{name} {number}")
+def _fit(rows: Sequence[Clue], columns: Sequence[Clue]) -> bool:
+    """Whether each clue fits its line; ValueError for a malformed one."""
+    check_clues(rows, columns)
     return all(arrangement_count(clue, len(columns)) for clue in rows) and all(
         arrangement_count(clue, len(rows)) for clue in columns
     )
@@ -94,7 +92,7 @@ def solutions(
     >>> next(solutions([[(1, 1)], [(2, 1)]], [[(2, 1)], [(1, 1)]])).tolist()
     [[1, 0], [1, 1]]
     """
-    if not _checked(rows, columns):
+    if not _fit(rows, columns):
         return
     search = Search(rows, columns)
     for found in _walk(search, should_stop or _never):
@@ -117,7 +115,7 @@ def count(
     >>> count([[(1, 1)], [(1, 1)]], [[(1, 1)], [(1, 1)]]).count
     2
     """
-    if not _checked(rows, columns):
+    if not _fit(rows, columns):
         return Count(0, True, 0, 0)
     search = Search(rows, columns)
     seen, complete = 0, False

@@ -20,7 +20,7 @@ __all__ = [
     "Line",
     "arrangement_count",
     "arrangements",
-    "check_clue",
+    "check_clues",
     "gaps",
     "line_masks",
     "search_space",
@@ -31,8 +31,14 @@ Clue = Sequence[tuple[int, int]]
 Line = tuple[int, ...]
 
 
-def check_clue(clue: Clue, where: str) -> None:
-    """Raise ValueError, naming `where`, unless each run has a length and a colour from 1 on."""
+def check_clues(rows: Sequence[Clue], columns: Sequence[Clue]) -> None:
+    """Raise ValueError, naming the line, unless each run has a length and a colour from 1 on."""
+    for name, clues in (("row", rows), ("column", columns)):
+        for number, clue in enumerate(clues, 1):
+            _check_clue(clue, f"{name} {number}")
+
+
+def _check_clue(clue: Clue, where: str) -> None:
     for number, (length, colour) in enumerate(clue, 1):
         if length < 1 or colour < 1:
             raise ValueError(
@@ -170,7 +176,7 @@ def line_masks(clue: Clue, known: Sequence[int]) -> Line | None:
     >>> line_masks([(3, 1)], [3, 1, 3, 3]) is None
     True
     """
-    check_clue(clue, "line")
+    _check_clue(clue, "line")
     runs = np.array([(*run, gap) for run, gap in zip(clue, gaps(clue), strict=True)], np.int64)
     found = _line_masks(runs.reshape(-1, 3), np.array(known, np.int64))
     return tuple(found.tolist()) if len(found) == len(known) else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, permutations, product
 
-from reference.nonogram_line import Clue, Line, arrangements, check_clue, gaps
+from reference.nonogram_line import Clue, Line, arrangements, check_clues, gaps
 
 __all__ = ["by_group_orders", "by_rows", "group_orders"]
 
@@ -62,7 +62,7 @@ def by_group_orders(
     >>> list(by_group_orders([[(1, 1)], [(1, 1)]], [[(2, 1)], []]))
     [((1, 0), (1, 0))]
     """
-    _check(rows, columns)
+    check_clues(rows, columns)
     wanted = [list(map(tuple, clue)) for clue in columns]
     for picture in product(*[list(group_orders(row, len(columns), should_stop)) for row in rows]):
         if should_stop is not None and should_stop():
@@ -83,7 +83,7 @@ def by_rows(
     >>> list(by_rows([[(1, 1)], [(1, 1)]], [[(2, 1)], []]))
     [((1, 0), (1, 0))]
     """
-    _check(rows, columns)
+    check_clues(rows, columns)
     picture: list[Line] = []
     progress: list[list[Progress]] = [[(0, 0)] * len(columns)]
     pending: list[Iterator[Line]] = []
@@ -118,12 +118,6 @@ def _place_next(
             progress.append(after)
             return True
     return False
-
-
-def _check(rows: Sequence[Clue], columns: Sequence[Clue]) -> None:
-    for name, clues in (("row", rows), ("column", columns)):
-        for number, clue in enumerate(clues, 1):
-            check_clue(clue, f"{name} {number}")
 
 
 def _advance(

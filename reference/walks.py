@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from reference.sliding import LETTERS, ShouldStop, check, manhattan_table, move_table, rename
+from reference.sliding import LETTERS, ShouldStop, manhattan_table, move_table, rename
 
 __all__ = ["count_walks", "walks"]
 
@@ -99,9 +99,7 @@ class _Board:
     """A start and a goal with the tables for moves and distances; tiles keep their numbers."""
 
     def __init__(self, board: Sequence[int], rows: int, columns: int, goal: Sequence[int]) -> None:
-        check(board, rows, columns)
-        renamed, home = rename(board, goal, rows, columns)
-        del renamed
+        _, home = rename(board, goal, rows, columns)
         self.cells, self.goal = tuple(board), tuple(goal)
         self.next: list[list[int]] = move_table(rows, columns).tolist()
         table = manhattan_table(rows, columns, home).tolist()
