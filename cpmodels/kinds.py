@@ -32,8 +32,8 @@ class Kind:
     write : callable
         From a puzzle to such a table.
     drawing : module or object
-        Has ``text(puzzle, solution, colour=False)`` and ``canvas(puzzle, solution)`` (or ``svg``
-        and ``png``), and perhaps ``animated(puzzle, solution)``; the solution may be None.
+        Has ``text(puzzle, solution, colour=False)`` and ``canvas(puzzle, solution)``, and perhaps
+        ``animated(puzzle, solution)``; the solution may be None.
     random : callable
         From a seed (and ``size=``, cells about) to a small puzzle, the same each time.
     facts : callable

@@ -1,8 +1,7 @@
 """Terminal, SVG and PNG pictures of puzzles and answers.
 
 A kind of puzzle is drawn by a module here, or by another object (`Kind.drawing`), that has
-`text(puzzle, solution, colour=)` and either `canvas(puzzle, solution)` or both `svg` and `png`;
-the solution may be None.
+`text(puzzle, solution, colour=)` and `canvas(puzzle, solution)`; the solution may be None.
 """
 
 from __future__ import annotations
@@ -34,23 +33,13 @@ def to_svg(puzzle: Puzzle, solution: Any = None) -> str:
     InputError
         This kind of puzzle has none, or it would be too large.
     """
-    module = _needed(puzzle)
-    svg: str = (
-        module.canvas(puzzle, solution).svg()
-        if hasattr(module, "canvas")
-        else module.svg(puzzle, solution)
-    )
+    svg: str = _needed(puzzle).canvas(puzzle, solution).svg()
     return svg
 
 
 def to_png(puzzle: Puzzle, solution: Any = None) -> bytes:
     """The same picture as PNG."""
-    module = _needed(puzzle)
-    png: bytes = (
-        module.canvas(puzzle, solution).png()
-        if hasattr(module, "canvas")
-        else module.png(puzzle, solution)
-    )
+    png: bytes = _needed(puzzle).canvas(puzzle, solution).png()
     return png
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cpmodels.errors import InputError
 
-__all__ = ["INK", "MAX_PIXELS", "Canvas", "png_scale"]
+__all__ = ["INK", "MAX_PIXELS", "Canvas"]
 
 INK = "#222222"
 MAX_PIXELS = 100_000_000
@@ -38,6 +39,7 @@ class _Text(NamedTuple):
     y: float
     text: str
     size: float
+    fill: str
 
 
 @dataclass
@@ -68,9 +70,9 @@ class Canvas:
         """A dark line."""
         self.marks.append(_Line(x, y, to_x, to_y, thickness))
 
-    def text(self, x: float, y: float, text: str, size: float = 14) -> None:
+    def text(self, x: float, y: float, text: str, size: float = 14, fill: str = INK) -> None:
         """A text centred around a point."""
-        self.marks.append(_Text(x, y, text, size))
+        self.marks.append(_Text(x, y, text, size, fill))
 
     def paste(self, other: Canvas, x: float, y: float) -> None:
         """The marks of another canvas, so far to the right and down."""
@@ -111,9 +113,9 @@ class Canvas:
         InputError
             More than 100 million pixels.
         """
-        from PIL import Image, ImageDraw, ImageFont
+        from PIL import Image, ImageDraw
 
-        scale = png_scale(self.width, self.height, scale)
+        scale = _png_scale(self.width, self.height, scale)
         image = Image.new("RGB", (self.width * scale, self.height * scale), "#ffffff")
         draw = ImageDraw.Draw(image)
         for mark in sorted(self.marks, key=lambda mark: isinstance(mark, _Line)):
@@ -128,15 +130,21 @@ class Canvas:
                 ends = [mark.x * scale, mark.y * scale, mark.to_x * scale, mark.to_y * scale]
                 draw.line(ends, INK, round(mark.thickness * scale))
             else:
-                font = ImageFont.load_default(mark.size * scale)
                 at = (mark.x * scale, mark.y * scale)
-                draw.text(at, mark.text, INK, font, anchor="mm")
+                draw.text(at, mark.text, mark.fill, _font(mark.size * scale), anchor="mm")
         file = io.BytesIO()
         image.save(file, "PNG", optimize=True)
         return file.getvalue()
 
 
-def png_scale(width: int, height: int, scale: int = 2) -> int:
+@cache  # to load a font takes longer than to draw a word
+def _font(size: float) -> Any:
+    from PIL import ImageFont
+
+    return ImageFont.load_default(size)
+
+
+def _png_scale(width: int, height: int, scale: int) -> int:
     """The scale, or 1 where that is too many pixels.
 
     Raises
@@ -156,7 +164,7 @@ def _svg_of(mark: _Rectangle | _Text) -> str:
     if isinstance(mark, _Text):
         return (
             f'<text x="{mark.x:g}" y="{mark.y + 0.36 * mark.size:g}" font-size="{mark.size:g}" '
-            f'fill="{INK}">{escape(mark.text)}</text>'
+            f'fill="{mark.fill}">{escape(mark.text)}</text>'
         )
     outline = f' stroke="{INK}" stroke-width="{mark.line:g}"' if mark.line else ""
     rounded = f' rx="{mark.radius:g}"' if mark.radius else ""

@@ -2,44 +2,21 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterator
-from html import escape
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
-from cpmodels.draw.canvas import png_scale
+from cpmodels.draw.canvas import Canvas
 from cpmodels.puzzles.clues import Clue, Run
 from cpmodels.puzzles.colours import Colour
 from cpmodels.puzzles.nonogram import Nonogram
 
-__all__ = ["png", "svg", "text"]
+__all__ = ["canvas", "text"]
 
-Rgb = tuple[int, int, int]
 Cells = tuple[tuple[int, ...], ...]
 _HALVES = (" ", "▀", "▄", "█")  # by filled: none, above, below, both
 _WIDEST = 240  # characters of a terminal picture with clues
 _CELL, _CLUE = 16, 20  # pixels
-_INK, _LINE, _PAPER = (0, 0, 0), (160, 160, 160), (255, 255, 255)
-
-
-class _Box(NamedTuple):
-    """A filled rectangle in pixels."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-    rgb: Rgb
-
-
-class _Label(NamedTuple):
-    """A text centred in the middle of a clue's place."""
-
-    x: int
-    y: int
-    text: str
-    rgb: Rgb
+_LINE = "#a0a0a0"
 
 
 def text(puzzle: Nonogram, solution: Any = None, *, colour: bool = False) -> str:
@@ -74,52 +51,39 @@ def text(puzzle: Nonogram, solution: Any = None, *, colour: bool = False) -> str
     )
 
 
-def svg(puzzle: Nonogram, solution: Any = None) -> str:
-    """An SVG picture: the clues, and the cells of a solution if there is one.
+def canvas(puzzle: Nonogram, solution: Any = None) -> Canvas:
+    """The picture for SVG and PNG: the clues, and the cells of a solution if there is one.
 
     Examples
     --------
-    >>> svg(Nonogram.of([1], [1]), [[1]]).count("<text")
+    >>> canvas(Nonogram.of([1], [1]), [[1]]).svg().count("<text")
     2
     """
-    width, height = _size(puzzle)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11" '
-        'text-anchor="middle" dominant-baseline="central">'
-    ]
-    if puzzle.title:
-        parts.append(f"<title>{escape(puzzle.title)}</title>")
-    for mark in _marks(puzzle, solution):
-        fill = "#" + "".join(f"{part:02x}" for part in mark.rgb)
-        if isinstance(mark, _Box):
-            parts.append(
-                f'<rect x="{mark.x}" y="{mark.y}" width="{mark.width}" height="{mark.height}" '
-                f'fill="{fill}"/>'
-            )
-        else:
-            parts.append(f'<text x="{mark.x}" y="{mark.y}" fill="{fill}">{mark.text}</text>')
-    return "".join([*parts, "</svg>"])
-
-
-def png(puzzle: Nonogram, solution: Any = None) -> bytes:
-    """The same picture as PNG."""
-    from PIL import Image, ImageDraw, ImageFont
-
-    width, height = _size(puzzle)
-    scale = png_scale(width, height)
-    image = Image.new("RGB", (width * scale, height * scale), _PAPER)
-    draw, font = ImageDraw.Draw(image), ImageFont.load_default(11 * scale)
-    for mark in _marks(puzzle, solution):
-        x, y = mark.x * scale, mark.y * scale
-        if isinstance(mark, _Box):
-            corner = (x + mark.width * scale - 1, y + mark.height * scale - 1)
-            draw.rectangle(((x, y), corner), fill=mark.rgb)
-        else:
-            draw.text((x, y), mark.text, mark.rgb, font, anchor="mm")
-    file = io.BytesIO()
-    image.save(file, "PNG")
-    return file.getvalue()
+    left, top = _margins(puzzle)
+    wide, high = puzzle.width * _CELL, puzzle.height * _CELL
+    drawn = Canvas(left + wide + 2, top + high + 2, puzzle.title)
+    drawn.rectangle(left, top, wide, high, _fill(puzzle.colours[0]))
+    for row, line in enumerate(() if solution is None else _cells(solution)):
+        column = 0
+        for cell, group in groupby(line):
+            length = len(list(group))
+            if cell:
+                drawn.rectangle(left + column * _CELL, top + row * _CELL, length * _CELL, _CELL,
+                                _fill(puzzle.colours[cell]))  # fmt: skip
+            column += length
+    for number in range(puzzle.width + 1):
+        drawn.rectangle(left + number * _CELL, top, _thick(number, puzzle.width), high, _LINE)
+    for number in range(puzzle.height + 1):
+        drawn.rectangle(left, top + number * _CELL, wide, _thick(number, puzzle.height), _LINE)
+    for row, clue in enumerate(puzzle.rows):
+        for at, run in enumerate(reversed(clue or (Run(0, 0),))):
+            _number(drawn, puzzle, run, left - 4 - at * _CLUE - _CLUE // 2,
+                    top + row * _CELL + _CELL // 2)  # fmt: skip
+    for column, clue in enumerate(puzzle.columns):
+        for at, run in enumerate(reversed(clue or (Run(0, 0),))):
+            _number(drawn, puzzle, run, left + column * _CELL + _CELL // 2,
+                    top - 4 - at * _CELL - _CELL // 2)  # fmt: skip
+    return drawn
 
 
 def _cells(solution: Any) -> Cells:
@@ -170,48 +134,21 @@ def _margins(puzzle: Nonogram) -> tuple[int, int]:
     return max(1, left) * _CLUE + 4, max(1, top) * _CELL + 4
 
 
-def _size(puzzle: Nonogram) -> tuple[int, int]:
-    left, top = _margins(puzzle)
-    return left + puzzle.width * _CELL + 2, top + puzzle.height * _CELL + 2
-
-
-def _marks(puzzle: Nonogram, solution: Any) -> Iterator[_Box | _Label]:
-    left, top = _margins(puzzle)
-    wide, high = puzzle.width * _CELL, puzzle.height * _CELL
-    yield _Box(0, 0, *_size(puzzle), _PAPER)
-    yield _Box(left, top, wide, high, puzzle.colours[0].rgb)
-    for row, line in enumerate(() if solution is None else _cells(solution)):
-        column = 0
-        for cell, group in groupby(line):
-            length = len(list(group))
-            if cell:
-                yield _Box(left + column * _CELL, top + row * _CELL, length * _CELL, _CELL,
-                           puzzle.colours[cell].rgb)  # fmt: skip
-            column += length
-    for number in range(puzzle.width + 1):
-        yield _Box(left + number * _CELL, top, _thick(number, puzzle.width), high, _LINE)
-    for number in range(puzzle.height + 1):
-        yield _Box(left, top + number * _CELL, wide, _thick(number, puzzle.height), _LINE)
-    for row, clue in enumerate(puzzle.rows):
-        for at, run in enumerate(reversed(clue or (Run(0, 0),))):
-            yield from _number(puzzle, run, left - 4 - at * _CLUE - _CLUE // 2,
-                               top + row * _CELL + _CELL // 2)  # fmt: skip
-    for column, clue in enumerate(puzzle.columns):
-        for at, run in enumerate(reversed(clue or (Run(0, 0),))):
-            yield from _number(puzzle, run, left + column * _CELL + _CELL // 2,
-                               top - 4 - at * _CELL - _CELL // 2)  # fmt: skip
-
-
 def _thick(number: int, last: int) -> int:
     return 2 if number % 5 == 0 or number == last else 1
 
 
-def _number(puzzle: Nonogram, run: Run, x: int, y: int) -> Iterator[_Box | _Label]:
+def _number(drawn: Canvas, puzzle: Nonogram, run: Run, x: int, y: int) -> None:
     """The length of a run; on its colour, where there are several."""
-    if not puzzle.coloured or not run.length:
-        yield _Label(x, y, str(run.length), _INK)
-        return
-    rgb = puzzle.colours[run.colour].rgb
-    yield _Box(x - _CELL // 2 + 1, y - _CELL // 2 + 1, _CELL - 1, _CELL - 1, rgb)
-    dark = 299 * rgb[0] + 587 * rgb[1] + 114 * rgb[2] < 128_000
-    yield _Label(x, y, str(run.length), _PAPER if dark else _INK)
+    ink = "#000000"
+    if puzzle.coloured and run.length:
+        colour = puzzle.colours[run.colour]
+        side = _CELL - 1
+        drawn.rectangle(x - _CELL // 2 + 1, y - _CELL // 2 + 1, side, side, _fill(colour))
+        red, green, blue = colour.rgb
+        ink = "#ffffff" if 299 * red + 587 * green + 114 * blue < 128_000 else ink
+    drawn.text(x, y, str(run.length), 11, ink)
+
+
+def _fill(colour: Colour) -> str:
+    return f"#{colour.hex}"
