@@ -29,8 +29,8 @@ def check_time() -> None:
     Builders call it in their loops: a large model must not be built beyond the limit.
     """
     run = _building.get()
-    if run is not None and run.should_stop():
-        raise OutOfTime
+    if run is not None:
+        run.check_time()
 
 
 @dataclass
@@ -92,6 +92,11 @@ class Run:
         if self.limit is not None and self.stopped_by is None and self.elapsed >= self.limit:
             self.stopped_by = Stop.TIME
         return self.stopped_by is not None
+
+    def check_time(self) -> None:
+        """Raise `OutOfTime` when the time is up."""
+        if self.should_stop():
+            raise OutOfTime
 
     @contextmanager
     def building(self) -> Iterator[None]:

@@ -2,11 +2,9 @@
 
 The counts for all lengths come from one product of equal strips: after n of them, the tilings of
 length n are those that reach over no cut. Such a sequence follows a linear recurrence with
-constant coefficients. The order of the shortest one is found by the Berlekamp-Massey algorithm
-(Massey 1969) modulo a small prime, the recurrence itself modulo a large one; it is lifted to
-integers, and verified over the integers on all terms. When it holds for as many terms in a row as
-the product has states, it holds for ever: what it leaves over follows the product's own
-recurrence, of that order.
+constant coefficients (see `recurrences`). When one holds for as many terms in a row as the product
+has states, it holds for ever: what it leaves over follows the product's own recurrence, of that
+order.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from cpmodels.errors import InputError
-from cpmodels.methods.strips import find_fillings
+from cpmodels.methods.strips import MOST_BITS, MOST_FILLINGS, find_fillings
 from cpmodels.models.strips import Layout, guess_fillings, strip_model
 from cpmodels.puzzles.tiling import Tiling
 from cpmodels.recurrences import PRIME, SPARE, Recurrence, find_recurrence, terms_needed
@@ -132,7 +130,8 @@ class _Product:
         window = layout.windows()[0]
         guess = guess_fillings(layout, window)
         copies = Copies(layout.puzzle.copies, dict.fromkeys(layout.puzzle.shapes, 1 << 40))
-        if layout.width * layout.reach + copies.bits > 62 or guess > 10_000_000:
+        bits = layout.width * layout.reach + copies.bits
+        if bits > MOST_BITS or guess > MOST_FILLINGS:
             raise InputError(f"layers of {layout.width} cells, expected narrower ones")
         fillings = find_fillings(strip_model(layout, window), copies, run)
         strip = Strip(layout.width, layout.reach, window[0], copies, fillings)
@@ -160,7 +159,7 @@ class _Product:
         if wished * self.size <= _MOST_MOVES:
             last = max(last, wished)
         while len(self._terms) <= last:
-            _stop_if_late(self._run)
+            self._run.check_time()
             self._ways = self._moved(self._ways)
             self._terms.append(int(self._ways[self._ends].sum()))
         return self._terms
@@ -170,7 +169,7 @@ class _Product:
         ways = self._start.astype(np.int64)
         terms = []
         for _ in range(min(2 * self.states + SPARE, _MOST_MOVES // self.size)):
-            _stop_if_late(self._run)
+            self._run.check_time()
             terms.append(int(ways[self._ends].sum() % PRIME))
             ways = self._moved(ways) % PRIME
         return terms_needed(terms)
@@ -186,7 +185,7 @@ class _Product:
         moves: list[tuple[Array, Array]] = []
         while len(fresh):
             joined = list(strip.moves(fresh, self._run.should_stop))
-            _stop_if_late(self._run)
+            self._run.check_time()
             # a move that can be made in several ways is as many moves
             moves += [
                 (np.repeat(fresh[one], times), np.repeat(to, times)) for one, to, times in joined
@@ -197,8 +196,3 @@ class _Product:
         source, target = (np.concatenate(column) for column in zip(*moves, strict=True))
         order = np.argsort(target, kind="stable")
         return keys, np.searchsorted(keys, source[order]), np.searchsorted(keys, target[order])
-
-
-def _stop_if_late(run: Run) -> None:
-    if run.should_stop():
-        raise OutOfTime

@@ -128,11 +128,6 @@ class _Search:
             if self._total == 1 or status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
                 self.status = status
 
-    @property
-    def share(self) -> float:
-        """The share of the cubes done."""
-        return self._done / max(1, self._total)
-
     def join(self) -> None:
         """Wait for the end; on Ctrl-C, stop the search and wait, then let Ctrl-C through."""
         try:
@@ -145,7 +140,7 @@ class _Search:
     def tell(self) -> None:
         """Tell the share done, where it says anything."""
         if self.run.progress is not None and self._total > 1:
-            self.run.progress(self.share)
+            self.run.progress(self._done / self._total)
 
     def stop(self) -> None:
         """End the search and its threads, for good."""

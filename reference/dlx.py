@@ -32,7 +32,7 @@ from reference.links import choose as choose_item
 from reference.polling import ShouldStop, polled
 from reference.regions import Rule, Word, pack, sift, splits_badly, starves, strands, unsift
 
-__all__ = ["DLX", "Effort", "RegionRule", "solve"]
+__all__ = ["DLX", "Effort", "RegionRule"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Bounds = tuple[int, int | None]
@@ -135,8 +135,6 @@ class Effort:
     """
 
     updates: int = 0
-    covers: int = 0
-    uncovers: int = 0
     branches: tuple[int, ...] = ()
 
     @property
@@ -179,6 +177,8 @@ class DLX:
     >>> search = DLX("abcdefg", options)
     >>> list(search.solutions()), search.complete, search.effort.branches
     ([(3, 0, 4)], True, (2, 2, 1))
+    >>> sorted(DLX("ab", ["a", "ab", "b"], bounds={"b": (0, 1)}).solutions())
+    [(0,), (0, 2), (1,)]
     """
 
     def __init__(
@@ -237,9 +237,8 @@ class DLX:
                 branches, out, budget,
             )  # fmt: skip
             budget = adapted(budget, began, least)
-            updates, covers, uncovers = links.effort.tolist()
             tried = tuple(np.trim_zeros(branches, "b").tolist())
-            self.effort = Effort(updates, covers, uncovers, tried)
+            self.effort = Effort(int(links.updates[0]), tried)
             self.complete = bool(state[STEP] == DONE)
             self.found += int(state[FOUND])
             yield int(state[FOUND]), out
@@ -306,19 +305,3 @@ def _add(
         option.append(len(problem.needs))
         problem.options.append([len(problem.needs)])
         problem.numbers.append(-1)
-
-
-def solve(
-    items: Sequence[Hashable],
-    options: Sequence[Sequence[Hashable]],
-    secondary: Sequence[Hashable] = (),
-    bounds: Mapping[Any, Bounds] | None = None,
-    choose: str = "smallest",
-    region_rule: RegionRule | None = None,
-) -> Iterator[tuple[int, ...]]:
-    """Yield the solutions of an exact cover; see `DLX` for the parameters.
-
-    >>> sorted(solve("ab", ["a", "ab", "b"], bounds={"b": (0, 1)}))
-    [(0,), (0, 2), (1,)]
-    """
-    return DLX(items, options, secondary, bounds, choose, region_rule).solutions()

@@ -37,7 +37,6 @@ __all__ = [
 Array = np.ndarray[Any, np.dtype[Any]]
 Index = Any  # an unsigned integer
 
-
 NODE = np.dtype([(name, np.uint32) for name in ("up", "down", "item", "option")])
 ITEM = np.dtype(
     [(name, np.uint32) for name in ("left", "right")]
@@ -46,19 +45,17 @@ ITEM = np.dtype(
 
 
 class Links(NamedTuple):
-    """The structure: records of type `NODE` and of type `ITEM`, and what was done.
+    """The structure: records of type `NODE` and of type `ITEM`, and how much was done.
 
     The ``item`` of a spacer is 0, its ``up`` the first node of the option before it, its ``down``
-    the last node of the one behind it. ``effort`` counts the nodes taken out of their lists, the
-    items covered, the items uncovered.
+    the last node of the one behind it. ``updates[0]`` counts the nodes taken out of their lists.
     """
 
     nodes: Any
     items: Any
-    effort: Array
+    updates: Array
 
 
-UPDATES, COVERS, UNCOVERS = 0, 1, 2
 ONE = np.uint32(1)  # unsigned arithmetic all through spares a test for each index
 
 
@@ -89,7 +86,7 @@ def link(options: Sequence[Sequence[int]], needs: Sequence[int], rooms: Sequence
     down[listed], up[below] = below, listed
     sizes = np.bincount(item[n + 1 :], minlength=n + 1)[1:]
     items["spare"][1:] = sizes - items["need"][1:]
-    return Links(nodes, items, np.zeros(3, np.int64))
+    return Links(nodes, items, np.zeros(1, np.int64))
 
 
 @njit(cache=True, nogil=True)
@@ -127,7 +124,7 @@ def hide(links: Links, p: Index) -> bool:
         starved |= items[i].spare < 0
         updates += 1
         q += ONE
-    links.effort[UPDATES] += updates
+    links.updates[0] += updates
     return starved
 
 
@@ -155,7 +152,7 @@ def remove(links: Links, p: Index) -> bool:
     nodes[nodes[p].up].down = nodes[p].down
     nodes[nodes[p].down].up = nodes[p].up
     items[nodes[p].item].spare -= 1
-    links.effort[UPDATES] += 1
+    links.updates[0] += 1
     return bool(starved or items[nodes[p].item].spare < 0)
 
 
@@ -180,7 +177,6 @@ def cover(links: Links, i: Index, entire: bool) -> Any:
     Returns i; or, unless ``entire``, the node at which another item was left with too few
     options: `uncover` is to start there.
     """
-    links.effort[COVERS] += 1
     if links.items[i].need == 0:
         links.items[links.items[i].left].right = links.items[i].right
         links.items[links.items[i].right].left = links.items[i].left
@@ -196,7 +192,6 @@ def cover(links: Links, i: Index, entire: bool) -> Any:
 @njit(cache=True, nogil=True)
 def uncover(links: Links, i: Index, last: Index) -> None:
     """Undo `cover`, from the node ``last`` upwards (i: from the bottom of the list)."""
-    links.effort[UNCOVERS] += 1
     if links.items[i].room == 0:
         p = links.nodes[i].up if last == i else last
         while p != i:

@@ -1,6 +1,6 @@
 """Time CP-SAT's first cover of a defective board against k, and the checker against the side.
 
-Run: python -m scripts.bench_board [--limit 60] [--most 9]. The first table stops where a board
+Run: python scripts/bench_board.py [--limit 60] [--most 9]. The first table stops where a board
 takes longer than the limit; the second checks boards of up to 10^8 squares.
 """
 

@@ -24,7 +24,7 @@ from statistics import median
 import numpy as np
 
 from cpmodels import SlidingPuzzle, solving
-from cpmodels.formats.sliding_korf import korf_boards
+from cpmodels.corpus import korf_boards
 from cpmodels.methods.sliding_by_hand import whole_graph
 from cpmodels.models.sliding import ENCODINGS, sliding_model
 from cpmodels.puzzles.sliding import default_goal

@@ -1,6 +1,6 @@
 """Time the fast divide and conquer against numpy filling an array of the same size twice.
 
-Run: python -m scripts.bench_tromino [--levels 12 13] [--rounds 9]. The two are measured in turn;
+Run: python scripts/bench_tromino.py [--levels 12 13] [--rounds 9]. The two are measured in turn;
 the medians and their ratio are shown, and the most memory that a cover took over its board.
 """
 

@@ -20,7 +20,7 @@ import argparse
 import time
 
 import cpmodels as cm
-from cpmodels.formats.sliding_korf import korf_boards
+from cpmodels.corpus import korf_boards
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Show by measurement that the divide and conquer costs T(k) = 4 T(k-1) + O(1).
 
-Run: python -m scripts.tromino_recurrence [--plain 9] [--fast 13] [--out recurrence.png]. Times
+Run: python scripts/tromino_recurrence.py [--plain 9] [--fast 13] [--out recurrence.png]. Times
 both versions at each level; T(k) / T(k-1) tends to 4, and T(k) / 4^k to a constant, which for
 the recurrence's solution is T(0) plus a third of its O(1).
 """

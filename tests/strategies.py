@@ -13,9 +13,9 @@ NAMES = "abcd"
 
 
 @st.composite
-def regions(draw: Any, dimension: int | None = None, most: int = 12) -> list[tuple[int, ...]]:
+def regions(draw: Any, most: int = 12) -> list[tuple[int, ...]]:
     """A few cells, with holes, in two or three dimensions."""
-    size = dimension or draw(st.sampled_from([2, 2, 2, 3]))
+    size = draw(st.sampled_from([2, 2, 2, 3]))
     cell = st.tuples(*[st.integers(0, 3 if size == 2 else 2)] * size)
     return sorted(draw(st.sets(cell, max_size=most)))
 

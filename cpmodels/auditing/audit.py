@@ -9,8 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import chain
+from functools import cache
 from random import Random
 
 from cpmodels.auditing.cases import Known, known_cases
@@ -96,9 +95,11 @@ def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
     found, closed = subjects(kind)
     skipped = result.skipped.setdefault(kind, [])
     skipped += [f"{name}: its model cannot be had" for name in closed]
-    usual = _cases(kind, range(plan.seed, plan.seed + plan.cases), plan, skipped)
+    first = plan.seed + plan.cases
+    usual, refused = _cases(kind, range(plan.seed, first), plan)
+    further = cache(lambda: _cases(kind, range(first, first + 2 * plan.cases), plan, False)[0])
+    skipped += [f"a case: {why}" for why in refused]
     result.cases[kind] = len(usual)
-    further = _Further(kind, plan)
     for subject in found:
         if plan.methods is not None and not {subject.name, *subject.also} & {*plan.methods}:
             continue
@@ -114,11 +115,15 @@ def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
             result.mutants.append(_put_in(subject, mutant, quick, further, plan))
 
 
-def _cases(kind: str, seeds: range, plan: _Plan, skipped: list[str]) -> list[Known]:
-    """Those with known solutions, the smallest first."""
-    found = list(known_cases(kind, seeds, max_solutions=plan.max_solutions, limit=plan.limit))
-    skipped += [f"a case: {case}" for case in found if isinstance(case, str)]
-    return sorted((case for case in found if isinstance(case, Known)), key=lambda c: c.size)
+def _cases(
+    kind: str, seeds: range, plan: _Plan, corpus: bool = True
+) -> tuple[list[Known], list[str]]:
+    """Those with known solutions, the smallest first; and why the others cannot be used."""
+    found = list(
+        known_cases(kind, seeds, max_solutions=plan.max_solutions, limit=plan.limit, corpus=corpus)
+    )
+    known = sorted((case for case in found if isinstance(case, Known)), key=lambda c: c.size)
+    return known, [case for case in found if isinstance(case, str)]
 
 
 def _baseline(
@@ -126,8 +131,8 @@ def _baseline(
 ) -> tuple[list[Known], list[Model]]:
     """The cases that the model as it is answers in a tenth of the time, and its models.
 
-    So a model that lacks a part has some slack before its answer is left open. None when it has
-    other solutions than one of the cases: then the smallest such case is told.
+    So a model that lacks a part has some slack before its answer is left open. Nothing when it
+    has other solutions than one of the cases: then the smallest such case is told.
     """
     quick, models, skipped = [], [], []
     for case in cases:
@@ -183,33 +188,25 @@ def _same(less: list[Model], whole: list[Model], name: str) -> bool:
     return not removed and variables[0] == variables[1]
 
 
-class _Further:
-    """Twice as many random cases, made when a mutant first survives the usual ones."""
-
-    def __init__(self, kind: str, plan: _Plan) -> None:
-        self._kind, self._plan = kind, plan
-
-    def __iter__(self) -> Iterator[Known]:
-        return iter(self._cases)
-
-    @cached_property
-    def _cases(self) -> list[Known]:
-        plan = self._plan
-        first = plan.seed + plan.cases
-        seeds = range(first, first + 2 * plan.cases)
-        found = known_cases(
-            self._kind, seeds, max_solutions=plan.max_solutions, limit=plan.limit, corpus=False
-        )
-        return sorted((case for case in found if isinstance(case, Known)), key=lambda c: c.size)
+def _in_turn(
+    subject: Subject, cases: list[Known], further: Callable[[], list[Known]]
+) -> Iterator[Known]:
+    """The usual cases; and twice as many random ones, made once a mutant survives the usual."""
+    yield from cases
+    yield from (case for case in further() if subject.refuses(case) is None)
 
 
 def _put_in(
-    subject: Subject, mutant: Mutant, cases: list[Known], further: _Further, plan: _Plan
+    subject: Subject,
+    mutant: Mutant,
+    cases: list[Known],
+    further: Callable[[], list[Known]],
+    plan: _Plan,
 ) -> MutantAudit:
     """The mutant in one case after the other until its solutions change."""
     tried = unknown = 0
     shown = ""
-    for case in chain(cases, (case for case in further if subject.refuses(case) is None)):
+    for case in _in_turn(subject, cases, further):
         texts: list[str | None] = []
 
         def alter(model: Model, to: list[str | None] = texts) -> None:

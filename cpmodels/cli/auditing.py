@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from cpmodels.auditing import Audit, GroupAudit, MutantAudit, audit
+from cpmodels.auditing.results import CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN
 from cpmodels.cli import options
 from cpmodels.cli.command import Command, status_of
 from cpmodels.cli.crosschecking import Methods, names_of
@@ -79,7 +80,7 @@ def _write_new(result: Audit, folder: Path) -> dict[str, str]:
     found = [(wrong.subject, "other solutions", wrong.case) for wrong in result.wrong] + [
         (mutant.subject, f"{mutant.mutant}: {mutant.text}", mutant.case)
         for mutant in result.mutants
-        if mutant.outcome == "new case" and mutant.case is not None
+        if mutant.outcome == NEW_CASE and mutant.case is not None
     ]
     files: dict[str, str] = {}
     for subject, told, case in found:
@@ -103,7 +104,7 @@ def _print(result: Audit, files: dict[str, str]) -> None:
     if result.mutants:
         out.print(_mutant_table(result.mutants))
     for mutant in result.mutants:
-        if mutant.outcome != "caught":
+        if mutant.outcome != CAUGHT:
             text = f"{mutant.subject.kind} {mutant.subject.name}: {mutant.mutant}: "
             out.print(text + _fate(mutant, files))
     for kind, reasons in result.skipped.items():
@@ -141,7 +142,7 @@ def _found(group: GroupAudit) -> str:
 
 def _mutant_table(mutants: list[MutantAudit]) -> Table:
     table = Table(title="Mutants", title_justify="left")
-    outcomes = ("caught", "equivalent", "new case", "unknown")
+    outcomes = (CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN)
     for column in ("model", "mutants", *outcomes):
         table.add_column(column, justify="left" if column == "model" else "right", overflow="fold")
     models = dict.fromkeys((m.subject.kind, m.subject.name) for m in mutants)
@@ -155,7 +156,7 @@ def _mutant_table(mutants: list[MutantAudit]) -> Table:
 
 
 def _fate(mutant: MutantAudit, files: dict[str, str]) -> str:
-    if mutant.outcome == "equivalent":
+    if mutant.outcome == EQUIVALENT:
         return f"the same solutions in all {mutant.cases} cases, by enumeration"
     if mutant.case is None:
         return f"unknown after {mutant.cases} cases"
@@ -165,7 +166,7 @@ def _fate(mutant: MutantAudit, files: dict[str, str]) -> str:
 def _print_verdict(result: Audit, console: Any) -> None:
     if result.interrupted:
         err.print("cpmodels: interrupted", style="yellow")
-    caught = sum(mutant.outcome in ("caught", "new case") for mutant in result.mutants)
+    caught = sum(mutant.outcome in (CAUGHT, NEW_CASE) for mutant in result.mutants)
     fine = sum(group.fine is True for group in result.groups)
     wrong = f"wrong models: {len(result.wrong)}; " if result.wrong else ""
     console.print(

@@ -35,7 +35,7 @@ def explain(
             emit_json({"puzzle": item.name, **found.as_dict()})
         elif quiet:
             for reason in found.certificates:
-                _say(reason)
+                out.print(reason)
         else:
             _tell(found)
     return AGREED
@@ -47,16 +47,16 @@ def add_to(app: typer.Typer) -> None:
 
 
 def _tell(found: Explanation) -> None:
-    _say(f"{found.description} ({found.kind})", style="bold")
-    _say(f"{found.rules.rstrip('.')}. Asked by compare: {found.asked}.")
+    out.print(f"{found.description} ({found.kind})", style="bold")
+    out.print(f"{found.rules.rstrip('.')}. Asked by compare: {found.asked}.")
     for name, value in found.facts.items():
-        _say(f"  {name}: {value}")
+        out.print(f"  {name}: {value}")
     for reason in found.certificates:
-        _say(f"  no solution: {reason.removeprefix('no solution: ')}", style="yellow")
+        out.print(f"  no solution: {reason.removeprefix('no solution: ')}", style="yellow")
     if not found.certificates:
-        _say("  no certificate known here rules a solution out")
+        out.print("  no certificate known here rules a solution out")
     if found.model is not None:
-        _say(_spell_model(found.model))
+        out.print(_spell_model(found.model))
     out.print(_table(found.methods))
 
 
@@ -82,7 +82,3 @@ def _table(methods: tuple[Fit, ...]) -> Table:
     table.caption = "in brackets: asked only when named"
     table.caption_justify = "left"
     return table
-
-
-def _say(text: str, style: str | None = None) -> None:
-    out.print(text, style=style)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from pathlib import Path
 from typing import Annotated
@@ -19,6 +18,7 @@ from cpmodels.formats import parse_puzzles
 from cpmodels.formats.reading import read_bytes
 from cpmodels.generate.nonogram import random_nonogram, unique_nonogram
 from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.sliding import parse_size
 from cpmodels.questions import is_unique
 
 __all__ = ["nonogram"]
@@ -67,10 +67,7 @@ def _of_image(path: Path) -> Nonogram:
 def _random(
     size: str, density: float, colours: int, seed: int, unique: bool, limit: float
 ) -> Nonogram:
-    match = re.fullmatch(r"\s*([0-9]{1,7})\s*[x×*]\s*([0-9]{1,7})\s*", size)
-    if match is None:
-        raise InputError(f"size {size!r}, expected rows x columns such as 20x30")
-    height, width = int(match[1]), int(match[2])
+    height, width = parse_size(size)
     if not unique:
         return random_nonogram(height, width, density=density, colours=colours, seed=seed)
     end = time.perf_counter() + limit

@@ -20,13 +20,11 @@ __all__ = [
     "Png",
     "Quiet",
     "Seed",
-    "Source",
     "Sources",
     "Svg",
     "Workers",
 ]
 
-Source = Annotated[str, typer.Argument(help="File, - for standard input, or a built-in case.")]
 _SOURCES = "Files, directories of files, - for standard input, or built-in cases."
 Sources = Annotated[list[str], typer.Argument(metavar="SOURCES...", help=_SOURCES)]
 MaybeSources = Annotated[list[str] | None, typer.Argument(metavar="[SOURCES]...", help=_SOURCES)]

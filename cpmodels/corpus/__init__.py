@@ -6,7 +6,7 @@ import csv
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -14,13 +14,14 @@ from importlib.resources.abc import Traversable
 from cpmodels.answers import Question
 from cpmodels.errors import InputError
 from cpmodels.formats import parse_puzzles
+from cpmodels.formats.sliding_korf import records
 from cpmodels.formats.toml import from_table
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Tiling
 
-__all__ = ["Case", "case", "cases", "names", "showcase"]
+__all__ = ["Case", "case", "cases", "korf_boards", "names", "showcase"]
 
 _BOARDS = (
     (4, (1, 2), 1, "by hand; so for every square"),
@@ -112,25 +113,37 @@ def showcase() -> list[Case]:
     return [case(name) for name in _SHOWCASE]
 
 
+def korf_boards() -> list[tuple[int, int, SlidingPuzzle]]:
+    """Korf's hundred boards: number, optimal moves, puzzle.
+
+    Examples
+    --------
+    >>> min(moves for _, moves, _ in korf_boards())
+    41
+    """
+    name = "korf100.csv"
+    return list(records(_data(name).read_text(encoding="utf-8"), name))
+
+
 @cache
 def _all() -> tuple[Case, ...]:
     return (*_tilings(), *_boards(), *_sliding(), *_nonograms(), *_mutants())
 
 
-def data(name: str) -> Traversable:
+def _data(name: str) -> Traversable:
     """A file of this folder, wherever the package is installed."""
     return files(__name__).joinpath(name)
 
 
-def rows(name: str) -> Iterator[dict[str, str]]:
+def _rows(name: str) -> Iterator[dict[str, str]]:
     """The rows of a CSV file of this folder; lines that start with '# ' are comments."""
-    lines = data(name).read_text(encoding="utf-8").splitlines()
+    lines = _data(name).read_text(encoding="utf-8").splitlines()
     yield from csv.DictReader(line for line in lines if not line.startswith("# "))
 
 
 def _tilings() -> Iterator[Case]:
     seen: dict[str, int] = {}
-    for row in rows("tilings.csv"):
+    for row in _rows("tilings.csv"):
         puzzle = Tiling.of(row["region"], row["shapes"], row["copies"], row["turning"])
         name = _tiling_name(row)
         seen[name] = seen.get(name, 0) + 1
@@ -166,16 +179,14 @@ def _sliding() -> Iterator[Case]:
         puzzle = SlidingPuzzle.of(start)
         name = f"{len(puzzle.start) - 1}-puzzle {start}"
         yield Case(name, puzzle, Question.SOLVE, moves, source=source)
-    for row in rows("korf100.csv"):
-        puzzle = SlidingPuzzle.of(row["board"], convention="blank-first")
-        source = "Korf 1985, Depth-first iterative-deepening"
-        yield Case(
-            f"korf {row['id']}", puzzle, Question.SOLVE, int(row["optimal_moves"]), source=source
-        )
+    source = "Korf 1985, Depth-first iterative-deepening"
+    for number, moves, puzzle in korf_boards():
+        untitled = replace(puzzle, title="")
+        yield Case(f"korf {number}", untitled, Question.SOLVE, moves, source=source)
 
 
 def _nonograms() -> Iterator[Case]:
-    for file in sorted(data("nonograms").iterdir(), key=lambda entry: entry.name):
+    for file in sorted(_data("nonograms").iterdir(), key=lambda entry: entry.name):
         if file.name.endswith((".non", ".nin")):
             [puzzle] = parse_puzzles(file.read_bytes(), file.name)
             stem = file.name.rpartition(".")[0]
@@ -185,7 +196,7 @@ def _nonograms() -> Iterator[Case]:
 def _mutants() -> Iterator[Case]:
     """Small cases that notice what no other case here does, found by the audit."""
     seen: Counter[str] = Counter()
-    for entry in tomllib.loads(data("mutants.toml").read_text(encoding="utf-8"))["case"]:
+    for entry in tomllib.loads(_data("mutants.toml").read_text(encoding="utf-8"))["case"]:
         puzzle = from_table(entry["puzzle"], "mutants.toml")
         seen[puzzle.kind] += 1
         name, source = f"audit {puzzle.kind} {seen[puzzle.kind]}", f"counted by {entry['by']}"

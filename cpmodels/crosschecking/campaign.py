@@ -145,10 +145,10 @@ def _follow_up(
         found.shrunk = less.item.puzzle
     if folder is not None:
         path = Path(folder) / f"disagreement-{number}-{found.item.puzzle.kind}.toml"
-        found.file = write_file(path, found)
+        _write_file(path, found)
 
 
-def write_file(path: Path, found: Check) -> str:
+def _write_file(path: Path, found: Check) -> None:
     """The disagreement as a file that shows it alone, with what differs as its first lines."""
     puzzle = found.shrunk or found.item.puzzle
     told = f"{found.disagreement.reason if found.disagreement else ''}; from {found.item.name}"
@@ -159,7 +159,6 @@ def write_file(path: Path, found: Check) -> str:
         path.write_text(text + str(write_puzzle(puzzle, "toml")), encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror or error}", str(path)) from None
-    return str(path)
 
 
 def _refuse_unknown(methods: Collection[str] | None, puzzle: Puzzle) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from cpmodels.crosschecking.smaller import fewer
 from cpmodels.errors import InputError
 from cpmodels.puzzles.clues import Clue, Run
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 
 __all__ = ["smaller_nonograms"]
 
-Lines = tuple[Clue, ...]
+Lines = Sequence[Clue]
 
 
 def smaller_nonograms(puzzle: Nonogram, solution: Any) -> Iterator[Nonogram]:
@@ -23,9 +24,9 @@ def smaller_nonograms(puzzle: Nonogram, solution: Any) -> Iterator[Nonogram]:
 
 
 def _of_pictures(picture: Picture) -> Iterator[Nonogram]:
-    for rows in _without_stretch(picture):
+    for rows in fewer(picture):
         yield from _pictured(rows)
-    for columns in _without_stretch(tuple(zip(*picture, strict=True))):
+    for columns in fewer(tuple(zip(*picture, strict=True))):
         yield from _pictured(tuple(zip(*columns, strict=True)))
     colours = sorted({cell for row in picture for cell in row if cell})
     for old in colours:
@@ -47,9 +48,9 @@ def _pictured(picture: Sequence[Sequence[int]]) -> Iterator[Nonogram]:
 
 
 def _of_clues(rows: Lines, columns: Lines) -> Iterator[Nonogram]:
-    for kept in _without_stretch(rows):
+    for kept in fewer(rows):
         yield from _clued(kept, columns)
-    for kept in _without_stretch(columns):
+    for kept in fewer(columns):
         yield from _clued(rows, kept)
     across, down = list(_shorter(rows)), list(_shorter(columns))
     for each in across:
@@ -75,11 +76,3 @@ def _shorter(lines: Lines) -> Iterator[Lines]:
         for j, (length, colour) in enumerate(clue):
             for run in [(), (Run(length - 1, colour),)][: 1 + (length > 1)]:
                 yield (*lines[:index], (*clue[:j], *run, *clue[j + 1 :]), *lines[index + 1 :])
-
-
-def _without_stretch(lines: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    size = len(lines) // 2
-    while size:
-        for start in range(0, len(lines), size):
-            yield (*lines[:start], *lines[start + size :])
-        size //= 2

@@ -36,12 +36,9 @@ def summary(table: pd.DataFrame) -> pd.DataFrame:
     rows = rows.assign(
         penalty=penalty,
         spent=rows["seconds"].where(rows["solved"]),
-        **{
-            f"is_{name}": rows["termination"].str.endswith("limit")
-            if name == "limit"
-            else rows["category"] == name
-            for name in ("limit", "error", "disagrees")
-        },
+        is_limit=rows["termination"].str.endswith("limit"),
+        is_error=rows["category"] == "error",
+        is_disagrees=rows["category"] == "disagrees",
     )
     groups = rows.groupby("who", sort=False)
     return pd.DataFrame(

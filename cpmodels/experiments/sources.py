@@ -11,9 +11,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cpmodels import generate
+from cpmodels import corpus, generate
 from cpmodels.errors import InputError
 from cpmodels.experiments.ranges import combinations
+from cpmodels.formats import read_puzzles
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Stated", "puzzles_of"]
@@ -48,8 +49,6 @@ def puzzles_of(source: Puzzle | Mapping[str, Any], base: Path) -> Iterator[State
 
 
 def _files(patterns: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
-    from cpmodels.formats import read_puzzles
-
     _nothing_else(rest)
     for pattern in [patterns] if isinstance(patterns, str) else patterns:
         paths = sorted(base.glob(pattern)) if not Path(pattern).is_absolute() else [Path(pattern)]
@@ -61,12 +60,9 @@ def _files(patterns: Any, rest: Mapping[str, Any], base: Path) -> Iterator[State
 
 
 def _corpus(patterns: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
-    from cpmodels import corpus
-
     _nothing_else(rest)
-    names = list(corpus.names())
     for pattern in [patterns] if isinstance(patterns, str) else patterns:
-        chosen = [name for name in names if fnmatchcase(name, pattern)]
+        chosen = [name for name in corpus.names() if fnmatchcase(name, pattern)]
         if not chosen:
             raise InputError(f"the corpus has no {pattern!r}; `cpmodels cases` lists its names")
         for name in chosen:

@@ -1,21 +1,20 @@
-"""The results as a table: a pandas DataFrame with a row a case, and who agrees with whom."""
+"""The results as a table: a pandas DataFrame with a row a case."""
 
 from __future__ import annotations
 
 import itertools
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from cpmodels.agreement import disagreement
-from cpmodels.answers import Answer, Verdict
-from cpmodels.experiments.store import best, failed, records
+from cpmodels.answers import Verdict
+from cpmodels.experiments.categories import categories
+from cpmodels.experiments.store import best, records
 
-__all__ = ["COLUMNS", "categories", "load"]
+__all__ = ["COLUMNS", "load"]
 
 COLUMNS = (
     "case", "puzzle", "kind", "title", "origin", "size", "question", "method", "variant", "side",
@@ -129,78 +128,3 @@ def _latest(table: pd.DataFrame) -> pd.DataFrame:
     order = table["started"].fillna("").argsort(kind="stable")
     latest = table.iloc[order].drop_duplicates(same, keep="last").index
     return table.loc[table.index.isin(latest)].reset_index(drop=True)
-
-
-# ---------------------------------------------------------------- who agrees
-
-
-def categories(rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    """For each row: agrees, disagrees, unknown or error.
-
-    A row disagrees when its answer and another one to the same question about the same puzzle
-    cannot both be right, or its solution was wrong; it agrees when another method came to a
-    conclusion too, and none contradicts it.
-
-    Examples
-    --------
-    >>> row = {"puzzle": "p", "question": "count", "verdict": "all found", "complete": True,
-    ...        "termination": "finished"}
-    >>> categories([row | {"method": "a", "count": 3}, row | {"method": "b", "count": 4}])
-    ['disagrees', 'disagrees']
-    """
-    listed = list(rows)
-    groups: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for index, row in enumerate(listed):
-        groups[row["puzzle"], row["question"]].append(index)
-    result = [""] * len(listed)
-    for members in groups.values():
-        for index, category in zip(members, _group([listed[i] for i in members]), strict=True):
-            result[index] = category
-    return result
-
-
-def _group(rows: list[Mapping[str, Any]]) -> list[str]:
-    claims = [_claim(row) for row in rows]
-    distinct = {claim: _answer(claim) for claim in claims if claim is not None}
-    wrong = {
-        claim
-        for one, other in itertools.combinations(distinct, 2)
-        if disagreement([distinct[one], distinct[other]])
-        for claim in (one, other)
-    }
-    conclusive = {
-        row["method"] for row, claim in zip(rows, claims, strict=True) if _is_conclusive(claim)
-    }
-    return [
-        _category(row, claim, claim in wrong, bool(conclusive - {row["method"]}))
-        for row, claim in zip(rows, claims, strict=True)
-    ]
-
-
-_Claim = tuple[str, str, bool, int | None, int | None, bool]
-
-
-def _claim(row: Mapping[str, Any]) -> _Claim | None:
-    """What the row says, without who says it; None when it ended without an answer."""
-    if "verdict" not in row:
-        return None
-    shown = row.get("solution") is not None
-    count, objective = row.get("count"), row.get("objective")
-    return row["question"], row["verdict"], bool(row.get("complete")), count, objective, shown
-
-
-def _answer(claim: _Claim) -> Answer:
-    question, verdict, complete, count, objective, shown = claim
-    return Answer(question, "", Verdict(verdict), complete, count, shown or None, None, objective)
-
-
-def _is_conclusive(claim: _Claim | None) -> bool:
-    return claim is not None and claim[1] != Verdict.UNKNOWN
-
-
-def _category(row: Mapping[str, Any], claim: _Claim | None, wrong: bool, company: bool) -> str:
-    if wrong or row["termination"] == "wrong solution":
-        return "disagrees"
-    if failed(row):
-        return "error"
-    return "agrees" if company and _is_conclusive(claim) else "unknown"

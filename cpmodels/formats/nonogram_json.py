@@ -19,23 +19,15 @@ from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import TEXTS
 from cpmodels.puzzles.clues import Clue
-from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, parse_rgb, rgb_of
+from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Saved, check_size
 
 __all__ = ["FORMATS", "from_table", "read", "to_table", "write"]
 
 Table = Mapping[str, Any]
 _ROWS = (
-    "rows",
-    "row",
-    "rowclues",
-    "rowhints",
-    "rowpatterns",
-    "rowrules",
-    "hor",
-    "horizontal",
-    "left",
-)
+    "rows", "row", "rowclues", "rowhints", "rowpatterns", "rowrules", "hor", "horizontal", "left",
+)  # fmt: skip
 _COLUMNS = (
     "columns", "column", "cols", "col", "columnclues", "colclues", "columnhints", "colhints",
     "columnpatterns", "colpatterns", "colrules", "ver", "vertical", "top",
@@ -226,7 +218,7 @@ def _colour(item: Any) -> Colour:
     if isinstance(item, str):
         return named(item)
     name, value = item.get("name"), _get(item, ("rgb", "hex", "value", "color", "colour"))
-    rgb = parse_rgb(value) or rgb_of(value) if isinstance(value, str) else None
+    rgb = rgb_of(value) if isinstance(value, str) else None
     if (
         isinstance(value, list)
         and len(value) == 3

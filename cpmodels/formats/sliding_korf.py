@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
-__all__ = ["FORMATS", "HEADER", "korf_boards", "read", "records"]
+__all__ = ["FORMATS", "HEADER", "read", "records"]
 
 HEADER = "id,optimal_moves,board"
 
@@ -54,23 +53,9 @@ def read(text: str, where: str) -> list[SlidingPuzzle]:
     return [puzzle for _, _, puzzle in records(text, where)]
 
 
-def korf_boards() -> list[tuple[int, int, SlidingPuzzle]]:
-    """Korf's hundred boards: number, optimal moves, puzzle.
-
-    >>> min(moves for _, moves, _ in korf_boards())
-    41
-    """
-    path = files("cpmodels") / "corpus" / "korf100.csv"
-    return list(records(path.read_text(encoding="utf-8"), "korf100.csv"))
-
-
 FORMATS = (
     Format(
-        "korf",
-        f"a table {HEADER} of sliding boards",
-        ("sliding",),
-        _sniff,
-        read,
+        "korf", f"a table {HEADER} of sliding boards", ("sliding",), _sniff, read,
         suffixes=(".csv",),
     ),
-)
+)  # fmt: skip

@@ -18,11 +18,11 @@ from cpmodels.puzzles.tiling import Tiling
 from cpmodels.run import Run
 from cpmodels.transfer import Copies, Fillings, Strip, follow
 
-__all__ = ["CpSatStrips", "copies_of", "find_fillings"]
+__all__ = ["MOST_BITS", "MOST_FILLINGS", "CpSatStrips", "find_fillings"]
 
-_MOST_BITS = 62  # of a state, in a signed integer of 64 bits
+MOST_BITS = 62  # of a state, in a signed integer of 64 bits
 _MOST_STATES = 20_000_000
-_MOST_FILLINGS = 10_000_000  # minutes
+MOST_FILLINGS = 10_000_000  # minutes
 
 
 class CpSatStrips(Method):
@@ -42,7 +42,7 @@ class CpSatStrips(Method):
     def count(self, puzzle: Tiling, run: Run) -> int:
         """An exact integer of any size, or 0 when stopped."""
         with run.building():
-            layout, copies = Layout.along(puzzle), copies_of(puzzle)
+            layout, copies = Layout.along(puzzle), _copies_of(puzzle)
         strips: dict[Window, Strip] = {}
         found: dict[Window, Fillings] = {}
         windows = layout.windows()
@@ -77,16 +77,16 @@ class CpSatStrips(Method):
 @lru_cache(maxsize=16)
 def _too_wide(puzzle: Tiling) -> str | None:
     layout = Layout.along(puzzle)
-    bits = layout.width * layout.reach + copies_of(puzzle).bits
-    if bits > _MOST_BITS:
-        return f"a cut of {bits} bits, more than {_MOST_BITS}"
+    bits = layout.width * layout.reach + _copies_of(puzzle).bits
+    if bits > MOST_BITS:
+        return f"a cut of {bits} bits, more than {MOST_BITS}"
     guess = max((guess_fillings(layout, w) for w in set(layout.windows())), default=0)
-    if guess > _MOST_FILLINGS:
-        return f"a strip with about {guess:.0e} fillings, more than {_MOST_FILLINGS:.0e}"
+    if guess > MOST_FILLINGS:
+        return f"a strip with about {guess:.0e} fillings, more than {MOST_FILLINGS:.0e}"
     return None
 
 
-def copies_of(puzzle: Tiling) -> Copies:
+def _copies_of(puzzle: Tiling) -> Copies:
     """The fields of the copies that a state needs."""
     fit = {name: len(puzzle.region) // len(cells) for name, cells in puzzle.shapes.items()}
     return Copies(puzzle.copies, fit)

@@ -220,7 +220,7 @@ def parse_size(text: str) -> tuple[int, int]:
     >>> parse_size("3x4")
     (3, 4)
     """
-    match = re.fullmatch(r"\s*([0-9]{1,5})\s*[x×*]\s*([0-9]{1,5})\s*", text)
+    match = re.fullmatch(r"\s*([0-9]{1,7})\s*[x×*]\s*([0-9]{1,7})\s*", text)
     if match is None:
         raise InputError(f"size {text!r}, expected rows and columns such as 3x4")
     return int(match[1]), int(match[2])

@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import tests.experiments.trouble as module  # here: what is registered in a test ends with it
 from cpmodels.experiments import Experiment
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULE = "tests.experiments.trouble"
+MODULE = module.__name__
 
 
 def trouble(methods: Sequence[Any], numbers: Any = 1, path: str = "", **more: Any) -> Experiment:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from cpmodels.agreement import disagreement
 from cpmodels.answers import Answer, Question, Verdict
 from cpmodels.experiments import load
+from cpmodels.experiments.categories import categories
 from cpmodels.experiments.measures import summary, virtual_best
 from cpmodels.experiments.store import Store
-from cpmodels.experiments.table import categories
 from tests.experiments.test_store import filled, row
 
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cpmodels import InputError, SlidingPuzzle
+from cpmodels.corpus import korf_boards
 from cpmodels.draw import to_svg, to_text
 from cpmodels.draw.sliding import animated
 from cpmodels.formats import parse_puzzles, write_puzzle
-from cpmodels.formats.sliding_korf import korf_boards
 from cpmodels.generate.sliding import random_board
 from cpmodels.methods.judge import answer_lines
 from reference import idastar
