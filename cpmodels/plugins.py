@@ -33,6 +33,4 @@ def load_plugins() -> None:
 def _load(point: EntryPoint) -> None:
     from cpmodels.methods.method import register
 
-    loaded = point.load()
-    found = loaded() if callable(loaded) else getattr(loaded, "METHODS", loaded)
-    register(*found)
+    register(*point.load().METHODS)

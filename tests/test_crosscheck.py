@@ -163,7 +163,7 @@ def test_tampered_model_shrinks_until_nothing_smaller_shows_it(
 
 
 def test_two_workers_lose_solutions_and_crosscheck_finds_it() -> None:
-    """OR-Tools 9.15; once a release passes here, parallel enumeration can be looked at again."""
+    """The trap that cubes avoid, in OR-Tools 9.15; once a release fails this, cubes may go."""
     puzzle = cm.Tiling.of("6x6", "dominoes")
     with planted(Counting(cm.Tiling, count_with_two_workers, "two-workers")):
         for seed in range(50):  # the first does; but threads meet as they like

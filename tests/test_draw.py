@@ -131,7 +131,8 @@ def test_a_model_and_a_comparison_are_tables_in_notebooks() -> None:
 
 def test_the_profile_has_the_nodes_of_each_level() -> None:
     levels = cm.count(cm.Tiling.of("4x4", "tetrominoes"), method="dlx").effort.levels
-    assert [int(line.split()[-1].replace(",", "")) for line in profile_text(levels).split("\n")]
+    written = [int(line.split()[-1].replace(",", "")) for line in profile_text(levels).split("\n")]
+    assert written == list(levels)
     lengths = [line.count("█") for line in profile_text(levels).split("\n")]
     assert max(lengths) == lengths[levels.index(max(levels))] == 40
     texts = [

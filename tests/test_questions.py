@@ -12,7 +12,6 @@ import pytest
 import cpmodels as cm
 from cpmodels.answers import Stop
 from cpmodels.methods.method import Method, register
-from cpmodels.methods.method import _registry as registry
 from cpmodels.run import Run
 
 DOMINOES = cm.Tiling.of("2x3", "dominoes")
@@ -32,18 +31,6 @@ class Fake(Method):
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         yield from self.given
         run.stopped_by = self.stop
-
-
-@pytest.fixture
-def fake() -> Iterator[Any]:
-    before = registry[:]
-
-    def add(name: str, solutions: list[Any], stop: Stop | None = None) -> str:
-        register(Fake(name, solutions, stop))
-        return name
-
-    yield add
-    registry[:] = before
 
 
 ALL = list(cm.enumerate_solutions(DOMINOES))
@@ -91,8 +78,8 @@ def test_a_stream_may_be_left_at_any_time(method: str) -> None:
     assert stream.answer.stopped_by is Stop.SOLUTIONS
 
 
-def test_a_wrong_solution_never_leaves(fake: Any) -> None:
-    fake("wrong", [ALL[0][:-1]])
+def test_a_wrong_solution_never_leaves() -> None:
+    register(Fake("wrong", [ALL[0][:-1]]))
     for ask in (cm.solve, cm.is_unique):
         with pytest.raises(cm.WrongSolution, match="wrong gave a wrong solution: cell"):
             ask(DOMINOES, method="wrong")
@@ -101,34 +88,34 @@ def test_a_wrong_solution_never_leaves(fake: Any) -> None:
     assert "wrong gave a wrong solution" in str(result.reason)
 
 
-def test_one_solution_twice_is_not_two(fake: Any) -> None:
-    fake("stutters", [ALL[0], ALL[0]])
+def test_one_solution_twice_is_not_two() -> None:
+    register(Fake("stutters", [ALL[0], ALL[0]]))
     with pytest.raises(cm.WrongSolution, match="the same solution twice"):
         cm.is_unique(DOMINOES, method="stutters")
 
 
-def test_a_count_that_differs_is_a_disagreement(fake: Any) -> None:
-    fake("short", ALL[:-1])
+def test_a_count_that_differs_is_a_disagreement() -> None:
+    register(Fake("short", ALL[:-1]))
     result = cm.compare(DOMINOES, methods=["cp-sat", "short"])
     assert result.agree is False
     assert result.reason == "cp-sat says 3, short says 2"
 
 
-def test_a_lower_bound_above_an_exact_count_is_a_disagreement(fake: Any) -> None:
-    fake("beyond", [*ALL, ALL[0]], Stop.TIME)
+def test_a_lower_bound_above_an_exact_count_is_a_disagreement() -> None:
+    register(Fake("beyond", [*ALL, ALL[0]], Stop.TIME))
     assert cm.compare(DOMINOES, methods=["cp-sat", "beyond"]).agree is False
 
 
-def test_a_method_that_was_stopped_neither_agrees_nor_disagrees(fake: Any) -> None:
-    fake("slow", ALL[:1], Stop.TIME)
-    fake("slower", [], Stop.TIME)
+def test_a_method_that_was_stopped_neither_agrees_nor_disagrees() -> None:
+    register(Fake("slow", ALL[:1], Stop.TIME))
+    register(Fake("slower", [], Stop.TIME))
     result = cm.compare(DOMINOES, methods=["cp-sat", "slow", "slower"])
     assert result.agree is None
     assert not result
 
 
-def test_none_against_a_solution_is_a_disagreement(fake: Any) -> None:
-    fake("blind", [])
+def test_none_against_a_solution_is_a_disagreement() -> None:
+    register(Fake("blind", []))
     result = cm.compare(DOMINOES, question="solve", methods=["cp-sat", "blind"])
     assert result.agree is False
 

@@ -13,7 +13,7 @@ from typing import Any
 from cpmodels.answers import Question
 from cpmodels.errors import InputError
 from cpmodels.experiments.ranges import values
-from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.puzzle import Puzzle, is_integer
 
 __all__ = ["Experiment", "Limits", "MethodSpec", "parse_memory"]
 
@@ -213,12 +213,12 @@ def _parameter(name: str, value: Any) -> Any:
 
 
 def _seed(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**31:
+    if not is_integer(value) or not 0 <= value < 2**31:
         raise InputError(f"seed {value!r}, expected 0 to 2147483647", "seeds")
     return value
 
 
 def _positive(value: Any, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+    if not is_integer(value) or value < 1:
         raise InputError(f"{value!r}, expected a number of 1 or more", where)
     return value

@@ -21,6 +21,7 @@ from cpmodels.formats.nonogram_clues import TEXTS
 from cpmodels.puzzles.clues import Clue
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Saved, check_size
+from cpmodels.puzzles.puzzle import is_integer
 
 __all__ = ["FORMATS", "from_table", "read", "to_table", "write"]
 
@@ -152,7 +153,7 @@ def _clue(clue: Any) -> Any:
     """A clue as `Nonogram.of` takes it, without padding."""
     if isinstance(clue, str):
         return clue
-    if isinstance(clue, int) and not isinstance(clue, bool):
+    if is_integer(clue):
         return [clue] if clue else []
     if not isinstance(clue, list):
         raise InputError(f"{str(clue)[:40]!r}, expected a list of lengths")
@@ -170,9 +171,9 @@ def _run(item: Any) -> tuple[int, Any]:
         length, colour = item
     if isinstance(length, str) and length.isascii() and length.isdigit() and len(length) < 10:
         length = int(length)
-    if not isinstance(length, int) or isinstance(length, bool):
+    if not is_integer(length):
         raise InputError(f"{str(item)[:40]!r}, expected the length of a run, or length and colour")
-    if not isinstance(colour, (int, str)) or isinstance(colour, bool):
+    if not isinstance(colour, str) and not is_integer(colour):
         raise InputError(f"{str(colour)[:40]!r}, expected a colour's name or number")
     return length, colour
 
@@ -183,7 +184,7 @@ def _fields(table: Table) -> dict[str, Any]:
     extra = [(str(name), str(value)) for name, value in table.get("extra") or ()]
     for name, value in table.items():
         field = _ALIASES.get(name.lower(), name.lower())
-        if isinstance(value, (str, int)) and not isinstance(value, bool) and field in TEXTS:
+        if field in TEXTS and (isinstance(value, str) or is_integer(value)):
             more.setdefault(field, str(value))
         elif (
             isinstance(value, str)

@@ -70,8 +70,8 @@ class Layout:
     def _forms(self) -> list[tuple[str, tuple[Cell, ...]]]:
         return [
             (name, form)
-            for name, cells in self.puzzle.shapes.items()
-            if self.puzzle.copies[name][1] != 0 and self.puzzle.region
+            for name, cells in self.puzzle.usable_shapes.items()
+            if self.puzzle.region
             for form in orientations(cells, self.puzzle.turning)
         ]
 

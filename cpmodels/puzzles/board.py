@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.puzzles.cells import box
-from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.puzzle import Puzzle, is_integer
 from cpmodels.puzzles.tiling import MAX_CELLS, Placement, Tiling
 
 __all__ = ["DefectiveBoard"]
@@ -59,12 +59,12 @@ class DefectiveBoard(Puzzle):
     title: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        if not _is_integer(self.side) or self.side < 1:
+        if not is_integer(self.side) or self.side < 1:
             raise InputError(f"side {self.side!r}, expected an integer of 1 or more")
         if self.missing is None:
             return
         square = tuple(self.missing) if isinstance(self.missing, Iterable) else ()
-        if len(square) != 2 or not all(map(_is_integer, square)):
+        if len(square) != 2 or not all(map(is_integer, square)):
             raise InputError(f"missing {self.missing!r}, expected a row and a column such as 3,5")
         if not all(0 <= coordinate < self.side for coordinate in square):
             raise InputError(
@@ -169,10 +169,6 @@ class DefectiveBoard(Puzzle):
         """A number of squares that no pieces of three can make up."""
         note = f"{self.squares} squares are not a multiple of 3: there is no cover"
         return (note,) * bool(self.squares % 3)
-
-
-def _is_integer(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _ells(board: Board) -> Board:

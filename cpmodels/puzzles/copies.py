@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cpmodels.errors import InputError
+from cpmodels.puzzles.puzzle import is_integer
 
 __all__ = ["Bounds", "parse_bounds", "parse_copies", "spell"]
 
@@ -72,13 +73,11 @@ def spell(bounds: Bounds) -> str:
 
 
 def _pair(spec: Any) -> Bounds | None:
-    if isinstance(spec, bool):
-        return None
-    if isinstance(spec, int):
+    if is_integer(spec):
         return spec, spec
     if isinstance(spec, (tuple, list)) and len(spec) == 2:
         low, high = spec
-        if all(isinstance(n, int) and not isinstance(n, bool) for n in (low, high or 0)):
+        if all(map(is_integer, (low, high or 0))):
             return low, high
         return None
     if not isinstance(spec, str):

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeGuard
 
 from cpmodels.errors import InputError
 
-__all__ = ["Puzzle"]
+__all__ = ["Puzzle", "is_integer"]
+
+
+def is_integer(value: Any) -> TypeGuard[int]:
+    """Whether somebody gave a whole number; True and False are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 class Puzzle(ABC):

@@ -15,7 +15,7 @@ from operator import index
 from typing import Any, ClassVar
 
 from cpmodels.errors import InputError, WrongSolution
-from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.puzzle import Puzzle, is_integer
 
 __all__ = [
     "BLANKS",
@@ -231,13 +231,9 @@ def _sides(size: Any) -> tuple[int, int] | None:
         return None
     if isinstance(size, str):
         return parse_size(size)
-    if isinstance(size, (tuple, list)) and len(size) == 2 and all(map(_is_integer, size)):
+    if isinstance(size, (tuple, list)) and len(size) == 2 and all(map(is_integer, size)):
         return size[0], size[1]
     raise InputError(f"size {size!r}, expected rows and columns such as 3x4")
-
-
-def _is_integer(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _read_board(
@@ -297,7 +293,7 @@ def _tile(token: str, name: str) -> int:
 
 def _check_horizon(moves: Any, at_most: Any, undo: Any) -> None:
     for name, horizon in (("moves", moves), ("at most", at_most)):
-        if horizon is not None and not (_is_integer(horizon) and horizon >= 0):
+        if horizon is not None and not (is_integer(horizon) and horizon >= 0):
             raise InputError(f"{name} {horizon!r}, expected a number of 0 or more")
     if moves is not None and at_most is not None:
         raise InputError("both moves and at most given, expected one horizon")
