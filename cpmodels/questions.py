@@ -31,7 +31,7 @@ def solve(
     method : str, optional
         One of `methods(puzzle, "solve")`; CP-SAT by default.
     limit : float, optional
-        Wall-clock seconds; building the model counts.
+        Wall-clock seconds; building the model counts, compiling a search does not.
     workers : int
         Threads that the method may use. The answer does not depend on it.
     seed : int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field
 from numbers import Integral, Real
 
 from cpmodels.answers import Effort, Stop
+from cpmodels.clock import seconds
 from cpmodels.errors import InputError
 
 __all__ = ["OutOfTime", "Run", "check_time"]
@@ -40,7 +40,7 @@ class Run:
     Parameters
     ----------
     limit : float or None
-        Wall-clock seconds, building included; None for no limit.
+        Wall-clock seconds, building included and compiling not; None for no limit.
     workers : int
         Threads that a method may use; answers never depend on it.
     seed : int
@@ -64,7 +64,7 @@ class Run:
     stopped_by: Stop | None = None
     note: str = ""
     objective: int | None = None
-    started: float = field(default_factory=time.perf_counter)
+    started: float = field(default_factory=seconds)
 
     def __post_init__(self) -> None:
         for name, value in (("workers", self.workers), ("seed", self.seed)):
@@ -80,7 +80,7 @@ class Run:
     @property
     def elapsed(self) -> float:
         """Seconds since the question was asked."""
-        return time.perf_counter() - self.started
+        return seconds() - self.started
 
     @property
     def left(self) -> float | None:
@@ -101,10 +101,10 @@ class Run:
     @contextmanager
     def building(self) -> Iterator[None]:
         """Time spent in here is building, not solving."""
-        start = time.perf_counter()
+        start = seconds()
         token = _building.set(self)
         try:
             yield
         finally:
             _building.reset(token)
-            self.build_seconds += time.perf_counter() - start
+            self.build_seconds += seconds() - start

@@ -63,7 +63,9 @@ def rehash(old: Array, table: Array, words: int) -> None:
     """Copy all states of a table to a larger one."""
     for r in range(len(old)):
         if old[r, words - 1] != 0:
-            table[_slot(table, old[r], words)] = old[r]
+            row = _slot(table, old[r], words)
+            for w in range(old.shape[1]):
+                table[row, w] = old[r, w]
 
 
 @njit(cache=True, nogil=True)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from numba.core import event
 
 import cpmodels as cm
 from cpmodels.answers import Stop
@@ -176,3 +177,22 @@ def test_a_solution_limit_is_a_positive_integer(most: Any) -> None:
             cm.count(DOMINOES, method=method, max_solutions=most)
     with pytest.raises(cm.InputError, match="max_solutions"):
         cm.enumerate_solutions(DOMINOES, max_solutions=most)
+
+
+def test_compiling_is_no_part_of_a_time_or_a_limit(
+    fake: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed = [0.0]
+    monkeypatch.setattr("cpmodels.clock.perf_counter", lambda: sum(passed))
+    monkeypatch.setattr("numba.core.event.timer", lambda: sum(passed))
+
+    class Compiled(Fake):
+        def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
+            with event.trigger_event("numba:compile"):
+                passed.append(10.0)
+            passed.append(1.0)
+            return iter(() if run.should_stop() else self.given)
+
+    register(Compiled("compiled", ALL))
+    answer = cm.count(DOMINOES, method="compiled", limit=2)
+    assert (answer.complete, answer.count, answer.solve_seconds) == (True, 3, 1.0)

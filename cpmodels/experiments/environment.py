@@ -21,7 +21,8 @@ __all__ = ["ANSWERING", "answering_code", "code_of", "environment"]
 _PACKAGES = ("ortools", "numpy", "numba", "networkx", "cpmodels")
 ANSWERING = (
     "puzzles", "models", "methods",
-    "answering.py", "answers.py", "cubes.py", "questions.py", "run.py", "solving.py", "transfer.py",
+    "answering.py", "answers.py", "clock.py", "cubes.py", "questions.py", "run.py", "solving.py",
+    "transfer.py",
 )  # fmt: skip
 """Parts of this package whose code decides what is answered."""
 
