@@ -19,7 +19,7 @@ without items has one solution, the empty one. An option of secondary items alon
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -204,11 +204,11 @@ class DLX:
         self.complete = False
         self.found = 0
 
-    def count(self, should_stop: Callable[[], bool] | None = None) -> int:
+    def count(self, should_stop: ShouldStop | None = None) -> int:
         """Count the solutions and keep none; a lower bound when not `complete` afterwards."""
         return sum(found for found, _ in self._chunks(0, should_stop))
 
-    def solutions(self, should_stop: Callable[[], bool] | None = None) -> Iterator[tuple[int, ...]]:
+    def solutions(self, should_stop: ShouldStop | None = None) -> Iterator[tuple[int, ...]]:
         """Yield the solutions, each as the numbers of its options in the order of choice."""
         number = self._problem.numbers
         for found, out in self._chunks(1024, should_stop):
@@ -216,9 +216,7 @@ class DLX:
                 chosen = (number[k] for k in row[: row.index(-1)])
                 yield tuple(k for k in chosen if k >= 0)
 
-    def _chunks(
-        self, rows: int, should_stop: Callable[[], bool] | None
-    ) -> Iterator[tuple[int, Array]]:
+    def _chunks(self, rows: int, should_stop: ShouldStop | None) -> Iterator[tuple[int, Array]]:
         """Run the search in pieces of about a tenth of a second; yield what each one found."""
         problem = self._problem
         links = link(problem.options, problem.needs, problem.rooms)

@@ -11,7 +11,7 @@ finite region of any dimension. Counts are integers of any size.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -68,7 +68,7 @@ class Frontier:
         turning: str = "free",
         copies: Mapping[str, Bounds] | None = None,
         max_states: int = 40_000_000,
-        should_stop: Callable[[], bool] | None = None,
+        should_stop: ShouldStop | None = None,
     ) -> None:
         pieces = {name: tuple(shape) for name, shape in shapes.items()}
         region = sorted(set(cells))
@@ -89,7 +89,7 @@ class Frontier:
         self.complete = self.too_large = False
         self.states = self.peak = 0
 
-    def count(self, should_stop: Callable[[], bool] | None = None) -> int:
+    def count(self, should_stop: ShouldStop | None = None) -> int:
         """Count the tilings. 0 when not `complete` afterwards: part of a sweep says nothing."""
         self._reset()
         program = self._program
@@ -117,7 +117,7 @@ class Frontier:
         used: int,
         masks: Array,
         shape: Array,
-        should_stop: Callable[[], bool],
+        should_stop: ShouldStop,
     ) -> tuple[Array, int]:
         """Move all states over one cell."""
         old = widened(old, 1 + len(masks))
@@ -146,7 +146,7 @@ class Frontier:
         return new, used
 
 
-def _grown(table: Array, words: int, should_stop: Callable[[], bool]) -> Array:
+def _grown(table: Array, words: int, should_stop: ShouldStop) -> Array:
     """Return a table with the same states and twice the rows."""
     larger = np.zeros((2 * len(table), table.shape[1]), np.uint64)
     for start in range(0, len(table), 1 << 20):

@@ -6,7 +6,7 @@ counted once; a picture without rows or without columns is one, if all its clues
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from reference.nonogram_board import Board
 from reference.nonogram_line import Clue, arrangement_count, check_clues
 from reference.nonogram_search import DONE, SOLVED, Search
+from reference.polling import ShouldStop
 
 __all__ = ["Count", "Picture", "count", "solutions"]
 
@@ -44,7 +45,7 @@ def _fit(rows: Sequence[Clue], columns: Sequence[Clue]) -> bool:
     )
 
 
-def _walk(search: Search, should_stop: Callable[[], bool]) -> Iterator[bool]:
+def _walk(search: Search, should_stop: ShouldStop) -> Iterator[bool]:
     """True at each solution, False at the end unless stopped."""
     look = 0
     while True:
@@ -71,7 +72,7 @@ def _picture(board: Board) -> Picture:
 def solutions(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
-    should_stop: Callable[[], bool] | None = None,
+    should_stop: ShouldStop | None = None,
 ) -> Iterator[Picture]:
     """All solutions, one after the other, in constant memory.
 
@@ -104,7 +105,7 @@ def count(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
     limit: int | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    should_stop: ShouldStop | None = None,
 ) -> Count:
     """The number of solutions, up to `limit`; a limit of 2 tells whether there is just one.
 

@@ -5,10 +5,11 @@ Both take clues as sequences of (length, colour) and yield pictures as tuples of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, permutations, product
 
 from reference.nonogram_line import Clue, Line, arrangements, check_clues, gaps
+from reference.polling import ShouldStop
 
 __all__ = ["by_group_orders", "by_rows", "group_orders"]
 
@@ -20,9 +21,7 @@ def _clue_of(line: Line) -> list[tuple[int, int]]:
     return [(len(list(run)), colour) for colour, run in groupby(line) if colour]
 
 
-def group_orders(
-    clue: Clue, length: int, should_stop: Callable[[], bool] | None = None
-) -> Iterator[Line]:
+def group_orders(clue: Clue, length: int, should_stop: ShouldStop | None = None) -> Iterator[Line]:
     """The author's enumeration of a line: all orders of its groups and its free white cells.
 
     Each run is a group with the white cell that must follow it. Of the orders of groups and free
@@ -53,7 +52,7 @@ def group_orders(
 def by_group_orders(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
-    should_stop: Callable[[], bool] | None = None,
+    should_stop: ShouldStop | None = None,
 ) -> Iterator[Picture]:
     """The author's method: every order of the groups in each row, then check all columns.
 
@@ -74,7 +73,7 @@ def by_group_orders(
 def by_rows(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
-    should_stop: Callable[[], bool] | None = None,
+    should_stop: ShouldStop | None = None,
 ) -> Iterator[Picture]:
     """Backtracking: the next row is placed only when all columns can go on from there.
 

@@ -23,7 +23,8 @@ import numpy.typing as npt
 from numba import njit
 
 from reference.permutation import rank_rows
-from reference.sliding import ShouldStop, move_table
+from reference.polling import ShouldStop
+from reference.sliding import move_table
 
 __all__ = ["MAX_CELLS", "Progress", "Sets", "build", "entries", "sets_of_cells", "turns"]
 

@@ -11,19 +11,19 @@ own cell in the goal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+from reference.polling import ShouldStop
 
 __all__ = ["LETTERS", "Count", "Result", "ShouldStop", "check", "default_goal", "move_table"]
 __all__ += ["manhattan_table", "play", "random_walk", "rename", "spell"]
 
 LETTERS = "rlud"
 """The moves in the order of their numbers: a move and its inverse differ in the last bit."""
-
-ShouldStop = Callable[[], bool]
 
 
 class Result(NamedTuple):

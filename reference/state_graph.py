@@ -15,7 +15,8 @@ import numpy.typing as npt
 from numba import njit
 
 from reference.permutation import solvable, solvable_rows
-from reference.sliding import Result, ShouldStop, check, move_table, rename, spell
+from reference.polling import ShouldStop
+from reference.sliding import Result, check, move_table, rename, spell
 from reference.state_index import block_size, board_into, index_of, indices_of, neighbours_into
 
 __all__ = ["MAX_CELLS", "MAX_LINE", "StateGraph", "build", "networkx_graph"]

@@ -13,9 +13,10 @@ are again exact covers: of the orbits of cells by orbits of placements.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from reference.dlx import DLX
+from reference.polling import ShouldStop
 from reference.polyomino import (
     Bounds,
     Cell,
@@ -129,7 +130,7 @@ class UpToSymmetry:
                 return None
         return [k for k in images if k is not None]
 
-    def count(self, should_stop: Callable[[], bool] | None = None, total: int | None = None) -> int:
+    def count(self, should_stop: ShouldStop | None = None, total: int | None = None) -> int:
         """Count the classes. 0 when not `complete` afterwards.
 
         ``total`` is the number of all tilings, if it is known already.
@@ -147,7 +148,7 @@ class UpToSymmetry:
         self.complete = True
         return fixed // len(self.symmetries)
 
-    def fixed(self, k: int, should_stop: Callable[[], bool] | None = None) -> int | None:
+    def fixed(self, k: int, should_stop: ShouldStop | None = None) -> int | None:
         """Count the tilings that symmetry number k maps to themselves; None if stopped."""
         item = _orbit_of(self._maps[k])
         weights: list[Counter[str]] = []
@@ -191,9 +192,7 @@ class UpToSymmetry:
             bounds[name] = (-(-low // max(sizes)), None if high is None else high // min(sizes))
         return bounds, exact
 
-    def representatives(
-        self, should_stop: Callable[[], bool] | None = None
-    ) -> Iterator[tuple[int, ...]]:
+    def representatives(self, should_stop: ShouldStop | None = None) -> Iterator[tuple[int, ...]]:
         """Yield one tiling of each class, the one with the least sorted placement numbers."""
         options = [
             (*covered, name) if name in self._bounds else covered for name, covered in self._placed

@@ -9,12 +9,14 @@ columns gives the fewest horizontal ones; no move is both, so the two add up.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+from reference.polling import ShouldStop
 
 __all__ = ["Walk", "lines_of", "walk_table"]
 
@@ -40,7 +42,7 @@ _kept: dict[tuple[int, int, int], Walk] = {}
 
 
 def walk_table(
-    lines: int, width: int, home: int, should_stop: Callable[[], bool] | None = None
+    lines: int, width: int, home: int, should_stop: ShouldStop | None = None
 ) -> Walk | None:
     """Search all matrices of `lines` lines of `width` cells, the blank at home in line `home`.
 
@@ -60,7 +62,7 @@ def walk_table(
     return _kept[lines, width, home]
 
 
-def _search(lines: int, width: int, home: int, should_stop: Callable[[], bool]) -> Walk | None:
+def _search(lines: int, width: int, home: int, should_stop: ShouldStop) -> Walk | None:
     if width > 1 and comb(width + lines - 1, width) ** (lines - 1) > 60_000_000:
         raise ValueError(
             f"walking distance: {lines} lines of {width} cells: expected a smaller board"

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from reference.sliding import LETTERS, ShouldStop, manhattan_table, move_table, rename
+from reference.polling import ShouldStop
+from reference.sliding import LETTERS, manhattan_table, move_table, rename
 
 __all__ = ["count_walks", "walks"]
 
