@@ -19,6 +19,7 @@ from cpmodels.errors import InputError, WrongSolution
 from cpmodels.formats import parse_puzzles, read_puzzles, write_puzzle
 from cpmodels.generate.sliding import random_board
 from cpmodels.puzzles.board import DefectiveBoard
+from cpmodels.puzzles.colours import distinct, named
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram, Saved
 from cpmodels.puzzles.puzzle import Puzzle
@@ -72,11 +73,27 @@ def test_a_bad_table_is_one_short_line(text: str) -> None:
         (f"1 2\n3 x\nexactly {'9' * 5000} moves\n", "grid"),
         (f"{'9' * 5000}|a\na\n", "knuth"),
         ("²|a\na\n", "knuth"),
+        ("rows = array2d(1..³, 1..1, [1]);\ncols = [| 1 |];", "dzn"),
     ],
 )
 def test_what_is_no_number_is_refused(text: str, format: str) -> None:
     with pytest.raises(InputError):
         parse_puzzles(text, "file", format)
+
+
+def test_an_error_without_a_place_gets_its_file() -> None:
+    colours = "".join(f'<color name="c{k}">123456</color>' for k in range(300))
+    clues = "".join(f'<clues type="{kind}"><line/></clues>' for kind in ("rows", "columns"))
+    with pytest.raises(InputError, match=r"^puzzle\.xml: 301 colours, expected at most 256$"):
+        parse_puzzles(f"<puzzle>{colours}{clues}</puzzle>", "puzzle.xml")
+
+
+def test_many_items_and_a_long_option_are_read_at_once() -> None:
+    line = " ".join(f"i{k}" for k in range(200_000))
+    [puzzle] = parse_puzzles(f"{line}\n{line}\n", "cover.dlx")
+    assert puzzle.describe() == "200000 items, 1 options"
+    with pytest.raises(InputError, match="item i7 stands twice"):
+        parse_puzzles(f"{line} i7\n{line}\n", "cover.dlx")
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.kind)
@@ -108,6 +125,12 @@ def test_garbage_is_no_solution(puzzle: Puzzle, garbage: Any) -> None:
         lambda: Nonogram.from_picture([[float("inf")]]),
         lambda: Nonogram.of([1], [1], goal=[[0.5]]),
         lambda: Nonogram.of([1], [1], goal=[[2]]),
+        lambda: Nonogram.from_picture([[0]], colours=257),
+        lambda: distinct(named(f"colour {k}") for k in range(100_000)),
+        lambda: DefectiveBoard(1 << 20_000),
+        lambda: SlidingPuzzle.of("1 2 3 x", at_most=1 << 20_000),
+        lambda: Tiling.of([(0,) * 12], {"M": [(0,) * 12]}),
+        lambda: Tiling.of("2x2", {"L": [(0, k) for k in range(100_001)]}),
         lambda: Nonogram.of([1], [1], goal=[[-1]]),
         lambda: Nonogram.of([1], [1], saved=(Saved("saved", "", ((0,),)),)),
         lambda: Nonogram.of([1], [1], saved=(Saved("saved", "", ((4,),)),)),
@@ -141,6 +164,11 @@ def test_half_a_surrogate_pair_is_written_and_read(format: str, tmp_path: Path) 
     assert parse_puzzles(written) == [puzzle]
     write_out(str(tmp_path / "file"), written)
     assert read_puzzles(tmp_path / "file") == [puzzle]
+
+
+def test_no_shapes_are_written() -> None:
+    puzzle = Tiling.of("2x2", {})
+    assert parse_puzzles(write_puzzle(puzzle, "toml")) == [puzzle]
 
 
 def test_cells_far_apart_are_described_and_written() -> None:

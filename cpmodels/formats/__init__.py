@@ -56,7 +56,10 @@ def parse_puzzles(
     if not raw.strip():
         raise InputError("empty, expected a puzzle", where)
     chosen = find_format(format) if format else _recognise(raw, where)
-    puzzles = list(chosen.read(raw if chosen.binary else _decode(raw), where))
+    try:
+        puzzles = list(chosen.read(raw if chosen.binary else _decode(raw), where))
+    except InputError as error:
+        raise (error if error.where else error.at(where)) from None
     if not puzzles:
         raise InputError(f"no puzzle in it, expected {chosen.about}", where)
     return puzzles

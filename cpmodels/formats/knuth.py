@@ -9,6 +9,7 @@ Source: D. E. Knuth, The Art of Computer Programming 7.2.2.1, and the programs D
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
@@ -108,21 +109,23 @@ def _items(words: list[str], where: str) -> tuple[list[str], list[str], dict[str
         elif "|" in word:
             raise InputError(f"item {word!r}, expected a name, 2|name or 1:3|name", where)
     names = [_name(word) for word in words]
-    for name in names[:at] + names[at + 1 :]:
+    for name, times in Counter(names[:at] + names[at + 1 :]).items():
         if not name or ":" in name or "|" in name:
             raise InputError(f"item {name!r}, expected a name without : and |", where)
-        if names.count(name) > 1:
+        if times > 1:
             raise InputError(f"item {name} stands twice, expected once", where)
     return names[:at], names[at + 1 :], bounds
 
 
 def _check_option(option: list[str], known: set[str], where: str) -> None:
-    for item in option:
+    if known.issuperset(option) and len(set(option)) == len(option):
+        return
+    for item, times in Counter(option).items():
         if item not in known:
             colour = ":" in item and item.partition(":")[0] in known
             why = "colours are not supported" if colour else "expected one of the items above"
             raise InputError(f"unknown item {item!r}, {why}", where)
-        if option.count(item) > 1:
+        if times > 1:
             raise InputError(f"item {item} twice in one option, expected once", where)
 
 

@@ -119,7 +119,7 @@ def _lines(value: str, number: int, size: int | None, place: str, where: str) ->
     flat, nested = _FLAT.fullmatch(value), _NESTED.fullmatch(value)
     if flat:
         words = flat[3].replace(",", " ").split()
-        count = int(flat[1]) if flat[1].isdigit() and len(flat[1]) < 10 else size
+        count = int(flat[1]) if re.fullmatch("[0-9]{1,9}", flat[1]) else size
         if count is None or len(words) % max(count, 1) or bool(words) != bool(count):
             wanted = f"{flat[1] if count is None else count} clues of equal length"
             raise InputError(f"{len(words)} numbers, expected {wanted}", place)

@@ -68,6 +68,8 @@ def _drawn(cells: Cells) -> Any:
 
 def _named(puzzle: Tiling) -> str | None:
     """The name of the set, or of the part of a set, that the shapes are."""
+    if not puzzle.shapes:
+        return None
     for plural in SETS:
         for text in (plural, f"one-sided {plural}"):
             shapes = {name: _lifted(cells, puzzle) for name, cells in named_shapes(text).items()}

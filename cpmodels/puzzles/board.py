@@ -18,6 +18,7 @@ from cpmodels.puzzles.tiling import MAX_CELLS, Placement, Tiling
 __all__ = ["DefectiveBoard"]
 
 Board = npt.NDArray[np.integer[Any]]
+MAX_SIDE = 10**9
 _STRIP = 1 << 20  # squares that `check` looks at together
 
 
@@ -61,6 +62,8 @@ class DefectiveBoard(Puzzle):
     def __post_init__(self) -> None:
         if not is_integer(self.side) or self.side < 1:
             raise InputError(f"side {self.side!r}, expected an integer of 1 or more")
+        if self.side > MAX_SIDE:
+            raise InputError(f"side, expected at most {MAX_SIDE:,}")
         if self.missing is None:
             return
         square = tuple(self.missing) if isinstance(self.missing, Iterable) else ()

@@ -169,8 +169,10 @@ def distinct(colours: Iterable[Colour]) -> tuple[Colour, ...]:
     >>> [(colour.name, colour.character) for colour in distinct([red, red])]
     [('red', 'r'), ('red 2', 'e')]
     """
-    made: list[Colour] = []
-    for index, colour in enumerate(colours, 1):
+    known, made = list(colours), list[Colour]()
+    if len(known) > MAX_COLOURS:
+        raise InputError(f"{len(known)} colours, expected at most {MAX_COLOURS}")
+    for index, colour in enumerate(known, 1):
         name, letter = colour.name, colour.character
         while any(name == other.name for other in made):
             name = f"{colour.name} {index}"

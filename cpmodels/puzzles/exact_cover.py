@@ -161,6 +161,8 @@ def _bounds(name: str, pair: Any, primary: tuple[str, ...]) -> Bounds:
 def _check_option(option: tuple[str, ...], number: int, known: set[str]) -> None:
     if not option:
         raise InputError(f"option {number} is empty, expected at least one item")
+    if known.issuperset(option) and len(set(option)) == len(option):
+        return
     for item, times in Counter(option).items():
         if item not in known:
             raise InputError(f"option {number} has unknown item {item!r}")

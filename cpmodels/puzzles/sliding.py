@@ -41,6 +41,7 @@ STEPS = {"r": (0, 1), "l": (0, -1), "u": (-1, 0), "d": (1, 0)}
 
 _UNDOES = {"r": "l", "l": "r", "u": "d", "d": "u"}
 MAX_CELLS = 10_000
+MAX_MOVES = 10**12
 
 
 @dataclass(frozen=True)
@@ -295,6 +296,8 @@ def _check_horizon(moves: Any, at_most: Any, undo: Any) -> None:
     for name, horizon in (("moves", moves), ("at most", at_most)):
         if horizon is not None and not (is_integer(horizon) and horizon >= 0):
             raise InputError(f"{name} {horizon!r}, expected a number of 0 or more")
+        if horizon is not None and horizon > MAX_MOVES:
+            raise InputError(f"{name}, expected at most {MAX_MOVES:,} moves")
     if moves is not None and at_most is not None:
         raise InputError("both moves and at most given, expected one horizon")
     if not isinstance(undo, bool):

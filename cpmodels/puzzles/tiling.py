@@ -30,6 +30,8 @@ from cpmodels.puzzles.shapes import named_shapes
 __all__ = ["MAX_CELLS", "Placement", "Tiling"]
 
 MAX_CELLS = 1_000_000
+MAX_SHAPE_CELLS = 100_000  # each shape is turned and sorted in every way
+MAX_DIMENSION = 6  # 46,080 ways to turn a shape; in seven dimensions 645,120
 _SIDES = re.compile(r"\s*[0-9]+(\s*[x×*]\s*[0-9]+){1,2}\s*")
 
 
@@ -243,6 +245,8 @@ def _cells(cells: Iterable[Iterable[Any]], what: str) -> Cells:
     for cell in tuples:
         if len(cell) != len(tuples[0]):
             raise InputError(f"{what}: cells {tuples[0]} and {cell} differ in dimension")
+    if tuples and len(tuples[0]) > MAX_DIMENSION:
+        raise InputError(f"{what}: {len(tuples[0])} dimensions, expected at most {MAX_DIMENSION}")
     if len(set(tuples)) < len(tuples):
         twice = next(cell for cell, number in Counter(tuples).items() if number > 1)
         raise InputError(f"{what}: cell {twice} stands twice, expected each once")
@@ -280,6 +284,9 @@ def _own_shapes(shapes: Mapping[str, Any]) -> dict[str, Cells]:
         if not cells:
             raise InputError(f"shape {name} has no cells, expected at least one")
         named[name] = normalise(cells)
+    total = sum(map(len, named.values()))
+    if total > MAX_SHAPE_CELLS:
+        raise InputError(f"shapes of {total:,} cells, expected at most {MAX_SHAPE_CELLS:,} in all")
     return named
 
 
