@@ -1,9 +1,7 @@
-"""Sliding puzzles against the clock: `python scripts/bench_sliding.py [reference] [--seven-eight]`.
+"""Sliding puzzles against the clock: `python scripts/bench_sliding.py [astar|idastar]`.
 
-Times are wall-clock seconds of one run; compare ratios. slidingpuzzle and fifteen-puzzle-solvers
-(PyPI) take part if they are installed. The latter is a greedy search: it makes fewer boards than
-an exact search must, and most of its paths are too long. So a ratio is also given over the boards
-alone where its path is a shortest one.
+Times are the processor's seconds of one run, ours against a peer the median of five; compare
+ratios.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -31,10 +29,10 @@ T = TypeVar("T")
 
 
 def timed(call: Callable[[], T]) -> tuple[T, float]:
-    """Return what `call` returns, and the seconds it took."""
-    began = time.perf_counter()
+    """Return what `call` returns, and the processor's seconds that it took."""
+    began = time.process_time()
     result = call()
-    return result, time.perf_counter() - began
+    return result, time.process_time() - began
 
 
 def korf(number: int = 100) -> list[tuple[int, int, tuple[int, ...]]]:
@@ -83,43 +81,62 @@ def slidingpuzzle(board: list[int]) -> int:
     return len(found.solution)
 
 
+class Race(NamedTuple):
+    """One board: its depth, our seconds (median of five runs), the peer's, and its moves."""
+
+    depth: int
+    ours: float
+    theirs: float
+    moves: int
+
+
+GROUPS = {"6-14": (6, 10, 14), "18-22": (18, 20, 22), "24-28": (24, 26, 28), "30-31": (30, 31)}
+
+
+def race(peer: Callable[[list[int]], int], board: list[int], depth: int) -> Race:
+    """Time A* and a peer on a board."""
+    runs = [timed(partial(astar.shortest, board, 3, 3, default_goal(3, 3))) for _ in range(5)]
+    assert runs[0][0].length == depth
+    moves, theirs = timed(partial(peer, board))
+    return Race(depth, statistics.median(seconds for _, seconds in runs), theirs, moves)
+
+
 def astar_against_peers(graph: StateGraph) -> None:
     """Time A* and its peers on the same 8-puzzle boards, one after the other."""
     goal = default_goal(3, 3)
     astar.shortest((1, 2, 3, 4, 5, 6, 7, 0, 8), 3, 3, goal)  # compiles
-    boards = at_depths(graph, (6, 10, 14, 18, 20, 22, 24, 26, 28, 30, 31), 4)
+    indices = np.random.default_rng(2).choice(len(graph.distance), 100, replace=False)
+    drawn = list(zip(graph.distance[indices].tolist(), graph.boards(indices).tolist(), strict=True))
     for peer in (slidingpuzzle, fifteen):
         try:
             peer(list(goal))
         except ImportError:
             print(f"\n({peer.__name__} is not installed)")
             continue
-        print(f"\nA*, 8-puzzle  depth   ours ms   {peer.__name__} ms    ratio   its moves")
-        rows = [(depth, *_race(board, depth, peer)) for depth, board in boards]
-        for depth, ours, theirs, moves in rows:
-            print(f"{depth:19} {ours:9.2f} {theirs:16.1f} {theirs / ours:8.0f} {moves:11}")
-        whole = sum(row[2] for row in rows) / sum(row[1] for row in rows)
-        print(f"median ratio {_ratio(rows)}, of the sums {whole:.0f}")
-        for label, low in (("all depths", 0), ("depth 20 and more", 20)):
-            right = [row for row in rows if row[0] == row[3] and row[0] >= low]
-            print(f"where its path is a shortest one, {label}: {len(right)} boards, ", end="")
-            print(f"median ratio {_ratio(right)}")
+        print(f"\nA* against {peer.__name__}, 8-puzzle; ratios of the times")
+        print("                 medians, ms     all boards        its path a shortest one")
+        print("depth   boards   ours   theirs   of sums  median   boards  median")
+        every: list[Race] = []
+        for label, depths in GROUPS.items():
+            boards = at_depths(graph, depths, 5)
+            every += show(label, [race(peer, board, depth) for depth, board in boards])
+        show("these", every)
+        show("random", [race(peer, board, depth) for depth, board in drawn])
 
 
-def _ratio(rows: list[tuple[int, float, float, int]]) -> str:
-    ratios = [theirs / ours for _, ours, theirs, _ in rows]
+def show(label: str, races: list[Race]) -> list[Race]:
+    """Print a row of the table."""
+    ours, theirs = [row.ours for row in races], [row.theirs for row in races]
+    right = [row for row in races if row.moves == row.depth]
+    print(f"{label:6} {len(races):7} {1e3 * statistics.median(ours):6.3f}", end=" ")
+    print(f"{1e3 * statistics.median(theirs):8.1f} {sum(theirs) / sum(ours):9.0f}", end=" ")
+    print(f"{_ratio(races):>7} {len(right):8} {_ratio(right):>7}")
+    return races
+
+
+def _ratio(races: list[Race]) -> str:
+    ratios = [row.theirs / row.ours for row in races]
     return f"{statistics.median(ratios):.0f}" if ratios else "-"
-
-
-def _race(
-    board: list[int], depth: int, peer: Callable[[list[int]], int]
-) -> tuple[float, float, int]:
-    """Return our milliseconds (median of five: a pause would drown them), the peer's, its moves."""
-    runs = [timed(partial(astar.shortest, board, 3, 3, default_goal(3, 3))) for _ in range(5)]
-    assert runs[0][0].length == depth
-    ours = statistics.median(seconds for _, seconds in runs)
-    moves, theirs = timed(partial(peer, board))
-    return 1e3 * ours, 1e3 * theirs, moves
 
 
 def korfs_hundred(heuristic: str, number: int) -> None:
@@ -142,9 +159,8 @@ def korfs_hundred(heuristic: str, number: int) -> None:
     print(f" {counting:9.2f} {paths:9,}")
 
 
-def reference(seven_eight: bool) -> None:
-    """Run the part of the algorithms by hand."""
-    astar_against_peers(whole_graph())
+def korf_by_bounds(seven_eight: bool) -> None:
+    """Time IDA* with each bound on as many of Korf's boards as it can take."""
     idastar.Search((1, 2, 3, 0), 2, 2, (1, 2, 3, 0)).shortest()
     print("\nIDA*, Korf         boards  tables s   solve s         nodes   count s     paths")
     for heuristic, number in (("manhattan", 5), ("linear-conflict", 10), ("walking-distance", 20)):
@@ -157,11 +173,13 @@ def reference(seven_eight: bool) -> None:
 def main() -> None:
     """Read the options and run the parts asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("parts", nargs="*", default=["reference"], help="reference")
+    parser.add_argument("part", nargs="?", choices=["astar", "idastar"], help="default: both")
     parser.add_argument("--seven-eight", action="store_true", help="7-8 as well: 577 MB of tables")
     options = parser.parse_args()
-    if "reference" in options.parts:
-        reference(options.seven_eight)
+    if options.part != "idastar":
+        astar_against_peers(whole_graph())
+    if options.part != "astar":
+        korf_by_bounds(options.seven_eight)
 
 
 if __name__ == "__main__":
