@@ -3,10 +3,11 @@
 Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths",
 1968. The compiled loop is `reference.astar_kernel`.
 
-The optimal search gives a board a new parent whenever a shorter way to it is found, and opens it
-again. A move changes the distance by one, so the bound of a path stays or grows by two: the open
-boards lie on two stacks, this bound's and the next one's. (The distance is consistent, so a board
-taken off a stack has its shortest path, in whatever order boards of one bound are taken.)
+The optimal search makes a board anew whenever a shorter way to it is found. A move changes the
+distance by one, so the bound of a path stays or grows by two: the open boards lie on stacks, one
+for every distance, those of this bound and those of the next one. The nearest goes first. (The
+distance is consistent, so a board taken off a stack has its shortest path, in whatever order boards
+of one bound are taken.)
 
 The greedy one (the program that this project grew from) marks a board as visited when it is first
 *made*, and keeps that way to it even if a shorter one turns up: fewer steps, and a path that is at
@@ -28,7 +29,7 @@ from reference.sliding import Result, ShouldStop, check
 __all__ = ["MAX_NODES", "shortest"]
 
 MAX_NODES = 30_000_000
-"""Where a search gives up by default (about 45 bytes a node, more beyond 16 cells)."""
+"""Where a search gives up by default (about 40 bytes a node, more beyond 16 cells)."""
 
 _BUDGET = 100_000  # boards expanded a call: well under 0.2 s
 _ROOM = 1 << 12  # boards, at first
@@ -91,9 +92,11 @@ class _Search:
         self.ways, self.far = kernel.ways(rows, columns), kernel.distances(rows, columns, home)
         self.ranks = kernel.rank_tables(cells) if self.ranked else np.zeros((2, 0), np.uint16)
         self.boards = np.zeros((_ROOM, kernel.words(cells)), np.int64)
-        self.links = np.zeros((_ROOM, 4), np.int32)
+        self.links = np.zeros((_ROOM, kernel.LINKS), np.int32)
         self.letters = np.zeros(_ROOM, np.uint8)
-        self.opened = np.zeros((2, _ROOM), np.int32)
+        self.opened = np.zeros(
+            (1, _ROOM) if greedy else (2, int(self.far.max()) * cells + 1), np.int32
+        )
         places = cells * max(1, factorial(cells - 1) // 2) if self.ranked else 2 * _ROOM
         self.slots = np.zeros(places, np.int32)
         self.control = np.zeros(kernel.CONTROLS, np.int64)
@@ -118,14 +121,13 @@ class _Search:
         return Result(None, None, nodes, False)
 
     def grow(self) -> None:
-        """Double every array that is at least half full."""
+        """Double the arrays that have a row for every board."""
         nodes, base = int(self.control[kernel.NODES]), int(self.control[kernel.BASE])
-        if 2 * nodes > len(self.boards):
-            self.boards = np.concatenate([self.boards, np.zeros_like(self.boards)])
-            self.links = np.concatenate([self.links, np.zeros_like(self.links)])
-            self.letters = np.zeros(len(self.boards), np.uint8)
-            if not self.ranked:
-                self.slots = np.zeros(2 * len(self.boards), np.int32)
-                kernel.place_all(self.boards, nodes, self.slots, base)
-        if 2 * max(self.control[[kernel.THIS, kernel.NEXT]]) > self.opened.shape[1]:
+        self.boards = np.concatenate([self.boards, np.zeros_like(self.boards)])
+        self.links = np.concatenate([self.links, np.zeros_like(self.links)])
+        self.letters = np.zeros(len(self.boards), np.uint8)
+        if self.greedy:
             self.opened = np.concatenate([self.opened, np.zeros_like(self.opened)], axis=1)
+        if not self.ranked:
+            self.slots = np.zeros(2 * len(self.boards), np.int32)
+            kernel.place_all(self.boards, nodes, self.slots, base)

@@ -24,20 +24,23 @@ from numba import njit
 from reference.sliding import LETTERS, manhattan_table, move_table
 
 __all__ = ["EXHAUSTED", "FOUND", "FULL", "MORE", "RANKED", "place_all", "rank_tables", "search"]
-__all__ += ["BASE", "CONTROLS", "NEXT", "NODES", "THIS", "distances", "ways", "words"]
+__all__ += ["BASE", "CONTROLS", "LINKS", "NODES", "distances", "ways", "words"]
 
 MORE, FOUND, EXHAUSTED, FULL = range(4)
 """What `search` returns: it has used up its budget, found the goal, tried all, needs more room."""
 
-NODES, THIS, NEXT, TOP, LEVEL, BASE = range(6)
-"""Places in `control`: boards made, open on this level and the next, which stack is this level's,
-the level, and the number up to which `slots` holds boards of earlier searches."""
+NODES, BASE, LEVEL, LOW, LATER, HEAP = range(6)
+"""Places in `control`: boards made, the number up to which `slots` holds those of searches past;
+the row of `opened` that is this bound's, its least distance, how many boards lie in the other;
+how many boards lie in the heap."""
 CONTROLS = 6
 
 RANKED = 9
 """Boards of up to so many cells are found by rank."""
 
-_STEPS, _BOUND, _PARENT, _STATE = range(4)  # columns of `links`
+LINKS = 5
+_STEPS, _BOUND, _PARENT, _STATE, _UNDER = range(LINKS)  # columns of `links`
+_STALE = -1  # in place of a state
 _START = 7  # in place of a move
 _ORDER = (0, 3, 1, 2)  # r d l u: the seed's order
 _LETTERS = np.frombuffer(LETTERS.encode(), np.uint8)
@@ -148,6 +151,7 @@ def _begin(
     control: npt.NDArray[np.int64],
     far: npt.NDArray[np.int16],
     ranks: npt.NDArray[np.uint16],
+    greedy: bool,
 ) -> bool:
     """Enter the start, if it is not odd: each move exchanges two pieces and takes a step."""
     cells, last = len(far), len(far) - 1
@@ -171,10 +175,13 @@ def _begin(
     if control[BASE] > 1 << 30:
         control[BASE] = 0
         slots[:] = 0
-    control[NODES], control[THIS], control[NEXT] = 1, 1, 0
-    control[TOP], control[LEVEL] = 0, bound
+    control[NODES], control[LEVEL], control[LOW], control[LATER], control[HEAP] = 1, 0, bound, 0, 1
     links[0, _STEPS], links[0, _BOUND], links[0, _STATE] = 0, bound, 8 * blank + _START
-    opened[0, 0] = 0
+    if greedy:
+        opened[0, 0] = 0
+    else:
+        opened[:], links[0, _UNDER] = -1, -1
+        opened[0, bound] = 0
     if cells <= RANKED:
         slot = _place(boards[0, 0], blank, ranks, cells)
     else:
@@ -235,34 +242,46 @@ def search(
 ) -> tuple[int, int, int]:
     """Begin at `start`, or go on if it is empty; return the status, boards made and path's length.
 
-    Up to `budget` boards are expanded. Links: steps, steps + distance, parent, state.
+    Up to `budget` boards are expanded. The columns of `links`: steps, steps and distance, parent,
+    state, and the board under this one on its stack. `opened` is the heap of the greedy search;
+    else its rows hold the top board for every distance, of this bound and of the next one.
     """
-    if len(start) and not _begin(start, boards, links, slots, opened, control, far, ranks):
+    if len(start) and not _begin(start, boards, links, slots, opened, control, far, ranks, greedy):
         return EXHAUSTED, 0, 0
-    nodes, this, later, top, level, base = control
+    nodes, base, level, low, later, size = control
     status, length, cells, width = MORE, 0, len(far), boards.shape[1]
     bits = 4 if cells <= 16 else 8
     mask = (1 << bits) - 1
     for _ in range(budget):
-        if this == 0:
-            if later == 0:
-                status = EXHAUSTED
-                break
-            top, this, later, level = 1 - top, later, 0, level + 2
-        if nodes + 4 > len(boards) or max(this, later) + 4 > opened.shape[1]:
+        if nodes + 4 > len(boards):
             status = FULL
             break
-        this -= 1
-        node = opened[0, 0] if greedy else opened[top, this]
-        if greedy and this:
-            _pop(opened[0], links, this)
+        if greedy:
+            if size == 0:
+                status = EXHAUSTED
+                break
+            size -= 1
+            node = opened[0, 0]
+            if size:
+                _pop(opened[0], links, size)
+        else:
+            while low < opened.shape[1] and opened[level, low] < 0:
+                low += 1
+            if low == opened.shape[1]:
+                if later == 0:
+                    status = EXHAUSTED
+                    break  # no board of the next bound either
+                level, low, later = 1 - level, 0, 0
+                continue
+            node = opened[level, low]
+            opened[level, low] = links[node, _UNDER]
         steps, bound, state = links[node, _STEPS], links[node, _BOUND], links[node, _STATE]
+        if state == _STALE:
+            continue
         if steps == bound:
             status, length = FOUND, steps
             _trace(links, node, letters)
             break
-        if bound < level and not greedy:
-            continue  # a shorter way to this board was found after it was laid here
         blank = state >> 3
         at = blank * bits
         for i in range(4):
@@ -272,33 +291,39 @@ def search(
             target = way >> 3
             to = target * bits
             tile = boards[node, to >> 6] >> (to & 63) & mask
-            # the new board is written where it stays if it is new
-            for word in range(width):
-                boards[nodes, word] = boards[node, word]
-            boards[nodes, at >> 6] ^= (tile ^ (cells - 1)) << (at & 63)
-            boards[nodes, to >> 6] ^= (tile ^ (cells - 1)) << (to & 63)
+            swap, word = tile ^ (cells - 1), 0
+            for j in range(width):
+                word = boards[node, j]
+                if j == at >> 6:
+                    word ^= swap << (at & 63)
+                if j == to >> 6:
+                    word ^= swap << (to & 63)
+                boards[nodes, j] = word  # where it stays if it is new
             if cells <= RANKED:
-                slot = _place(boards[nodes, 0], target, ranks, cells)
+                slot = _place(word, target, ranks, cells)
             else:
                 slot = _probe(boards, nodes, slots, base)
             other = slots[slot] - base - 1
-            if other < 0:
-                other, slots[slot] = nodes, base + nodes + 1
-                nodes += 1
-            elif greedy or links[other, _STEPS] <= steps + 1:
-                continue
+            if other >= 0:
+                if greedy or links[other, _STEPS] <= steps + 1:
+                    continue
+                links[other, _STATE] = _STALE  # still open, and this way is shorter
+            slots[slot] = base + nodes + 1
             rest = bound + 1 + far[tile, blank] - far[tile, target]
-            links[other, _STEPS], links[other, _BOUND] = steps + 1, rest
-            links[other, _PARENT], links[other, _STATE] = node, way
+            links[nodes, _STEPS], links[nodes, _BOUND] = steps + 1, rest
+            links[nodes, _PARENT], links[nodes, _STATE] = node, way
             if greedy:
-                _lift(opened[0], links, this, other)
-                this += 1
-            elif rest == bound:
-                opened[top, this] = other
-                this += 1
+                _lift(opened[0], links, size, nodes)
+                size += 1
             else:
-                opened[1 - top, later] = other
-                later += 1
-    control[NODES], control[THIS], control[NEXT] = nodes, this, later
-    control[TOP], control[LEVEL] = top, level
+                distance = rest - steps - 1
+                if rest == bound:
+                    row, low = level, distance
+                else:
+                    row, later = 1 - level, later + 1
+                links[nodes, _UNDER] = opened[row, distance]
+                opened[row, distance] = nodes
+            nodes += 1
+    control[NODES], control[LEVEL], control[LOW] = nodes, level, low
+    control[LATER], control[HEAP] = later, size
     return status, nodes, length

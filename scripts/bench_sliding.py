@@ -1,7 +1,15 @@
 """Sliding puzzles against the clock: `python scripts/bench_sliding.py [astar|idastar]`.
 
-Times are the processor's seconds of one run, ours against a peer the median of five; compare
-ratios.
+Times are the processor's seconds of one run, those of our A* the median of five; compare ratios.
+
+slidingpuzzle and fifteen-puzzle-solvers (PyPI) take part if they are installed. The latter's A* is
+a greedy search: it makes fewer boards than an exact search must, and most of its paths are too
+long. So a ratio is also given over the boards alone where its path is a shortest one.
+
+`astar`, two shared cores of 2.6 GHz, 100 boards drawn at random: 0.02 ms a board (median). Against
+fifteen-puzzle-solvers the median ratio is about 110 (90 of the sums); by depth, about 95 at 6-14,
+150 at 18-22, 45 at 24-28, but 11 at 30-31, where an exact search makes ten thousand boards. Against
+slidingpuzzle, which is exact, it is 1,600 (2,800 of the sums).
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def test_greedy_paths_lead_to_the_goal_and_are_never_too_short(eight: StateGraph
 @settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(
-        [(1, 1), (1, 2), (1, 6), (1, 9), (12, 1), (20, 1), (2, 2), (2, 3), (4, 2), (2, 4), (3, 3)]
+        [(1, 1), (1, 2), (1, 6), (1, 9), (12, 1), (1, 250), (2, 2), (2, 3), (4, 2), (2, 4), (3, 3)]
     ),
     st.integers(0, 2**32),
 )
