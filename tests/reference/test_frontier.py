@@ -10,7 +10,6 @@ from reference.shapes import SOMA, named
 from tests.reference.tilings import Tiling, tilings
 from tests.reference.truth import Known, known, rectangle
 
-
 TOO_WIDE = {"3x4x5 pentominoes 1"}  # more than 40 million states in one step
 
 
