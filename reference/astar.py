@@ -20,8 +20,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import factorial
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from reference import astar_kernel as kernel
 from reference.sliding import Result, ShouldStop, check
@@ -113,21 +115,30 @@ class _Search:
                 return Result(self.letters[:length].tobytes().decode(), length, nodes, True)
             if status == kernel.EXHAUSTED:
                 return Result(None, None, nodes, True)
-            if status == kernel.FULL:
-                if nodes >= max_nodes:
-                    break
-                self.grow()
+            full = status == kernel.FULL
+            if full and (nodes >= max_nodes or not self.grow(nodes, should_stop)):
+                break
             start = b""
         return Result(None, None, nodes, False)
 
-    def grow(self) -> None:
-        """Double the arrays that have a row for every board."""
-        nodes, base = int(self.control[kernel.NODES]), int(self.control[kernel.BASE])
-        self.boards = np.concatenate([self.boards, np.zeros_like(self.boards)])
-        self.links = np.concatenate([self.links, np.zeros_like(self.links)])
-        self.letters = np.zeros(len(self.boards), np.uint8)
+    def grow(self, nodes: int, should_stop: ShouldStop | None) -> bool:
+        """Double the arrays that have a row for every board; False if stopped."""
+        self.boards, self.links = _doubled(self.boards), _doubled(self.links)
+        self.letters = _doubled(self.letters)
         if self.greedy:
-            self.opened = np.concatenate([self.opened, np.zeros_like(self.opened)], axis=1)
+            self.opened = _doubled(self.opened[0])[None]
         if not self.ranked:
+            base = int(self.control[kernel.BASE])
             self.slots = np.zeros(2 * len(self.boards), np.int32)
-            kernel.place_all(self.boards, nodes, self.slots, base)
+            for first in range(0, nodes, _BUDGET):
+                if should_stop is not None and should_stop():
+                    return False
+                kernel.enter(self.boards, first, min(first + _BUDGET, nodes), self.slots, base)
+        return True
+
+
+def _doubled(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return an array with the same rows and as many more, whatever is in these."""
+    result = np.empty((2 * len(array), *array.shape[1:]), array.dtype)
+    result[: len(array)] = array
+    return result

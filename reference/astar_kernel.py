@@ -23,7 +23,7 @@ from numba import njit
 
 from reference.sliding import LETTERS, manhattan_table, move_table
 
-__all__ = ["EXHAUSTED", "FOUND", "FULL", "MORE", "RANKED", "place_all", "rank_tables", "search"]
+__all__ = ["EXHAUSTED", "FOUND", "FULL", "MORE", "RANKED", "enter", "rank_tables", "search"]
 __all__ += ["BASE", "CONTROLS", "LINKS", "NODES", "distances", "ways", "words"]
 
 MORE, FOUND, EXHAUSTED, FULL = range(4)
@@ -133,11 +133,11 @@ def _probe(boards: npt.NDArray[np.int64], node: int, slots: npt.NDArray[Any], ba
 
 
 @njit(cache=True, nogil=True)
-def place_all(
-    boards: npt.NDArray[np.int64], nodes: int, slots: npt.NDArray[np.int32], base: int
+def enter(
+    boards: npt.NDArray[np.int64], first: int, end: int, slots: npt.NDArray[np.int32], base: int
 ) -> None:
-    """Enter the first boards in `slots`."""
-    for node in range(nodes):
+    """Enter the boards from one number up to another in `slots`."""
+    for node in range(first, end):
         slots[_probe(boards, node, slots, base)] = base + node + 1
 
 

@@ -145,10 +145,13 @@ def test_stopped_or_out_of_nodes_is_not_none() -> None:
     board = (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)
     stopped = astar.shortest(board, 4, 4, tuple(range(16)), should_stop=lambda: True)
     assert (stopped.path, stopped.complete) == (None, False)
-    polls = iter((False, False, True))
-    stopped = astar.shortest(board, 4, 4, tuple(range(16)), should_stop=polls.__next__)
-    assert (stopped.path, stopped.complete) == (None, False)
-    assert stopped.nodes > 2
+    easy = random_walk(tuple(range(16)), 4, 4, 20, 0)
+    expected = astar.shortest(easy, 4, 4, tuple(range(16)))
+    for polls in range(16):  # wherever it is stopped, also where its arrays grow
+        left = iter([False] * polls + [True] * 2)
+        stopped = astar.shortest(board, 4, 4, tuple(range(16)), should_stop=left.__next__)
+        assert (stopped.path, stopped.complete) == (None, False)
+        assert astar.shortest(easy, 4, 4, tuple(range(16))) == expected  # on the same arrays
     full = astar.shortest(board, 4, 4, tuple(range(16)), max_nodes=10_000)
     assert (full.path, full.complete) == (None, False)
 
