@@ -179,9 +179,7 @@ def test_a_solution_limit_is_a_positive_integer(most: Any) -> None:
         cm.enumerate_solutions(DOMINOES, max_solutions=most)
 
 
-def test_compiling_is_no_part_of_a_time_or_a_limit(
-    fake: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_compiling_is_no_part_of_a_time_or_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     passed = [0.0]
     monkeypatch.setattr("cpmodels.clock.perf_counter", lambda: sum(passed))
     monkeypatch.setattr("numba.core.event.timer", lambda: sum(passed))
