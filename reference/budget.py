@@ -10,7 +10,8 @@ __all__ = ["adapted"]
 def adapted(budget: int, began: float, least: int = 1000) -> int:
     """Return the next budget, given when (`time.perf_counter`) the last one began to be spent.
 
-    Calls settle between 50 and 100 milliseconds.
+    Calls settle between 50 and 100 milliseconds. Not for a call that ended for other reasons
+    than its budget: the next one might take for ever.
     """
     elapsed = time.perf_counter() - began
     if elapsed < 0.05:

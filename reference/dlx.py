@@ -234,7 +234,8 @@ class DLX:
                 links, self._smallest, *self._rules, state, stack, gone, uncovered,
                 branches, out, budget,
             )  # fmt: skip
-            budget = adapted(budget, began, least)
+            if not rows or state[FOUND] < rows:  # a call cut short by full ``out`` tells nothing
+                budget = adapted(budget, began, least)
             tried = tuple(np.trim_zeros(branches, "b").tolist())
             self.effort = Effort(int(links.updates[0]), tried)
             self.complete = bool(state[STEP] == DONE)

@@ -121,7 +121,8 @@ class Search:
                 start.tables, board, start.home, start.columns, bound, collect, self._budget,
                 control, state, value, stack,
             )  # fmt: skip
-            self._budget = adapted(self._budget, began)
+            if status != FOUND:  # a call that a path cut short tells nothing
+                self._budget = adapted(self._budget, began)
             self._nodes = before + int(control[NODES])
             if control[PATHS]:
                 self._number, self._length = int(control[PATHS]), bound

@@ -132,6 +132,12 @@ def test_more_solutions_than_one_buffer_and_a_second_run() -> None:
     assert len(set(search.solutions())) == search.count() == 4096
 
 
+def test_a_buffer_that_is_full_does_not_raise_the_budget() -> None:
+    items = [str(k) for k in range(16)]
+    found = DLX(items, [[item] for item in items for _ in range(2)]).solutions()
+    assert sum(1 for _ in found) == 1 << 16
+
+
 def test_says_when_it_was_stopped() -> None:
     items = range(60)
     search = DLX(items, [[k] for k in items for _ in range(3)])

@@ -75,6 +75,12 @@ def test_all_shortest_paths_are_different_and_right() -> None:
     assert {play((8, 6, 7, 2, 5, 4, 3, 0, 1), 3, 3, path) for path in paths} == {goal}
 
 
+def test_a_path_that_is_found_does_not_raise_the_budget() -> None:
+    board, goal = (0, 8, 5, 6, 7, 2, 3, 4, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0)
+    paths = list(idastar.Search(board, 3, 3, goal, "manhattan").all_shortest())
+    assert len(set(paths)) == len(paths) == 64  # as many as in the graph of all boards
+
+
 def test_larger_boards_agree_between_heuristics() -> None:
     for rows, columns, names in (
         (5, 5, EVERYWHERE[:2]),
