@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -127,7 +128,9 @@ def test_planted_drop_and_flip_are_found_within_the_usual_cases() -> None:
         assert (result.groups, result.mutants) == ([], [])
 
 
-def test_a_refactoring_that_changes_answers_is_status_1_and_shown(tmp_path: Path) -> None:
+def test_a_refactoring_that_changes_answers_is_status_1_and_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def forgetful(puzzle: cm.ExactCover, without: Any = ()) -> Model:
         return exact_cover_model(puzzle, without=(*without, "secondary"))
 
@@ -135,6 +138,14 @@ def test_a_refactoring_that_changes_answers_is_status_1_and_shown(tmp_path: Path
     with planted(CpSat(cm.ExactCover, forgetful, variant="forgetful")):
         result = CliRunner().invoke(app, words)
         lines = CliRunner().invoke(app, [*words, "--json", "-"]).stdout.splitlines()
+        [command] = re.findall("show it: cpmodels (.+)", result.stdout)
+        assert CliRunner().invoke(app, command.split()).exit_code == 1
+        monkeypatch.setenv("GITHUB_ACTIONS", "true")
+        [told] = re.findall("(?m)^::(.+)", CliRunner().invoke(app, words).stdout)
+    assert told.startswith(
+        "error title=audit%3A exact-cover::exact-cover cp-sat:forgetful has other"
+    )
+    assert told.endswith(command)
     assert result.exit_code == 1
     assert "exact-cover cp-sat:forgetful has other solutions than dlx: " in result.stdout
     assert "wrong models: 1; 2 of 2 groups are what they say" in result.stdout

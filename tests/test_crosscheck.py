@@ -140,6 +140,7 @@ def test_miscount_shrinks_to_the_smallest_region_that_shows_it() -> None:
     assert set(found.shrunk.region) == BLOCK
     assert len(found.shrunk.shapes) == 1
     assert shows(method, found.shrunk)
+    assert found.reason == "enumerate: dlx says 1; count: planted says 2"  # of the small one
 
 
 @pytest.mark.parametrize("change", [drop_cover_of, flip_in_cover_of])

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
+from cpmodels.annotations import annotation, wanted
 from cpmodels.auditing import Audit, GroupAudit, MutantAudit, audit
-from cpmodels.auditing.results import CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN
+from cpmodels.auditing.results import CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN, WrongModel
 from cpmodels.cli import options
 from cpmodels.cli.command import Command, status_of
 from cpmodels.cli.crosschecking import Methods, names_of
@@ -20,6 +22,7 @@ from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.formats.toml import to_table
 from cpmodels.kinds import random_kinds
+from cpmodels.methods.method import known
 
 __all__ = ["add_to"]
 
@@ -51,11 +54,11 @@ def audit_(
     """
     ready(json)
     ready_folder(folder, "expected another --out")
-    known = random_kinds()
-    names = kinds or known
+    every = random_kinds()
+    names = kinds or every
     for name in names:
-        if name not in known:
-            raise InputError(f"unknown kind {name!r}, expected one of {', '.join(known)}")
+        if name not in every:
+            raise InputError(f"unknown kind {name!r}, expected one of {', '.join(every)}")
     with working("audit", silent=quiet) as tell:
         result = audit(
             names, methods=names_of(method), cases=cases, mutants=mutants, seed=seed, limit=limit,
@@ -93,12 +96,11 @@ def _write_new(result: Audit, folder: Path) -> dict[str, str]:
 
 
 def _print(result: Audit, files: dict[str, str]) -> None:
+    if wanted():
+        for line in _annotations(result, files):
+            print(line)
     for wrong in result.wrong:
-        text = (
-            f"{wrong.subject.kind} {wrong.subject.name} has other solutions than {wrong.case.by}: "
-            f"{wrong.case.puzzle.describe()}, {files[str(write_puzzle(wrong.case.puzzle, 'toml'))]}"
-        )
-        out.print(text, style="red")
+        out.print(_told(wrong, files), style="red")
     if result.groups:
         out.print(_group_table(result.groups))
     if result.mutants:
@@ -110,6 +112,32 @@ def _print(result: Audit, files: dict[str, str]) -> None:
     for kind, reasons in result.skipped.items():
         for reason, number in Counter(reasons).most_common():
             err.print(f"left out: {kind}: {number} x {reason}", style="dim")
+
+
+def _told(wrong: WrongModel, files: dict[str, str]) -> str:
+    """What is wrong, the file that tells, and the command that asks those who differ about it."""
+    name, case = wrong.subject.name, wrong.case
+    file = files[str(write_puzzle(case.puzzle, "toml"))]
+    told = f"{wrong.subject.kind} {name} has other solutions than {case.by}: "
+    told += f"{case.puzzle.describe()}, {file}"
+    if name in (method.name for method in known(type(case.puzzle))):
+        told += f"\n  show it: cpmodels crosscheck {file} -m {name} -m {case.by}"
+    return told
+
+
+def _annotations(result: Audit, files: dict[str, str]) -> Iterator[str]:
+    """Errors for what is not as it says, warnings for what is open."""
+    for wrong in result.wrong:
+        yield annotation("error", f"audit: {wrong.subject.kind}", _told(wrong, files))
+    for group in result.groups:
+        if not group.fine:
+            level = "error" if group.fine is False else "warning"
+            text = f"{group.subject.name}, group {group.group}: {_found(group)}"
+            yield annotation(level, f"audit: {group.subject.kind}", text)
+    for mutant in result.mutants:
+        if mutant.outcome == UNKNOWN:
+            text = f"{mutant.subject.name}: {mutant.mutant}: {_fate(mutant, files)}"
+            yield annotation("warning", f"audit: {mutant.subject.kind}", text)
 
 
 def _group_table(groups: list[GroupAudit]) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -12,6 +11,7 @@ import typer
 from rich.table import Table
 
 from cpmodels import corpus
+from cpmodels.annotations import wanted
 from cpmodels.answers import Question
 from cpmodels.cli import options
 from cpmodels.cli.command import Command, status_of
@@ -183,7 +183,7 @@ class _Watching:
 
 
 def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
-    if os.environ.get("GITHUB_ACTIONS") == "true" and not quiet:
+    if wanted() and not quiet:
         for line in to_annotations(result):
             print(line)
     if not quiet:
@@ -213,7 +213,7 @@ def _table(result: CrossCheck) -> Table:
             own = [o for o in each.opinions if o.method == name]
             row[0] += 1
             row[1] += sum(o.conclusive for o in own)
-            row[2] += sum(not o.conclusive for o in own)
+            row[2] += sum(o.left_open for o in own)
             row[3] += differs is not None and name in differs.methods
             row[4] += sum(o.seconds for o in own)
     for (kind, name), (*numbers, seconds) in sorted(rows.items()):
@@ -227,8 +227,8 @@ def _explain(each: Check) -> None:
         left = islice([*each.unknown, *each.refused.values()], 4)
         text = f"unknown: {each.item.name}: {'; '.join(left) or 'fewer than two methods answer'}"
     else:
-        puzzle = each.shrunk or each.item.puzzle
-        text = f"disagreement: {each.item.name}: {differs.reason}\n  {puzzle.describe()}\n"
+        text = f"disagreement: {each.item.name}: {differs.reason}\n"
+        text += f"  {each.smallest.describe()}: {each.reason}\n"
         text += f"  show it: {command(each)}"
     style = "yellow" if differs is None else "red"
     out.print(text, style=style)

@@ -142,7 +142,7 @@ def _follow_up(
 ) -> None:
     less = shrink(found, terms, seconds) if seconds > 0 else found
     if less is not found:
-        found.shrunk = less.item.puzzle
+        found.shrunk, found.why_shrunk = less.item.puzzle, less.reason
     if folder is not None:
         path = Path(folder) / f"disagreement-{number}-{found.item.puzzle.kind}.toml"
         _write_file(path, found)
@@ -150,13 +150,12 @@ def _follow_up(
 
 def _write_file(path: Path, found: Check) -> None:
     """The disagreement as a file that shows it alone, with what differs as its first lines."""
-    puzzle = found.shrunk or found.item.puzzle
-    told = f"{found.disagreement.reason if found.disagreement else ''}; from {found.item.name}"
+    told = f"{found.reason}; from {found.item.name}"
     found.file = str(path)
     text = "".join(f"# {line}\n" for line in (*told.splitlines(), command(found)))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text + str(write_puzzle(puzzle, "toml")), encoding="utf-8")
+        path.write_text(text + str(write_puzzle(found.smallest, "toml")), encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror or error}", str(path)) from None
 

@@ -84,6 +84,8 @@ class Check:
         A solution that keeps the rules, if one was seen.
     shrunk : Puzzle or None
         A smaller puzzle about which the same methods disagree, once it was looked for.
+    why_shrunk : str
+        What differs there.
     file : str
         Where that was written.
     """
@@ -94,6 +96,7 @@ class Check:
     refused: dict[str, str] = field(default_factory=dict)
     solution: Any = None
     shrunk: Puzzle | None = None
+    why_shrunk: str = ""
     file: str = ""
 
     @property
@@ -105,13 +108,19 @@ class Check:
         return True if len({o.method for o in asked}) > 1 else None
 
     @property
+    def smallest(self) -> Puzzle:
+        """The smallest puzzle known that shows what differs."""
+        return self.shrunk or self.item.puzzle
+
+    @property
+    def reason(self) -> str:
+        """What differs at the smallest."""
+        return self.why_shrunk or (self.disagreement.reason if self.disagreement else "")
+
+    @property
     def unknown(self) -> list[str]:
-        """Questions left open, by method; but not lists that were cut as too long to compare."""
-        return [
-            f"{o.method} {o.question}: {o.said}"
-            for o in self.opinions
-            if not (o.conclusive or o.fault or o.stopped_by is Stop.SOLUTIONS)
-        ]
+        """Questions left open, by method."""
+        return [f"{o.method} {o.question}: {o.said}" for o in self.opinions if o.left_open]
 
     @property
     def seconds(self) -> float:

@@ -1,7 +1,6 @@
 """The outcome as JUnit XML, and as annotations of GitHub Actions.
 
-Both follow what the readers take: GitLab's and GitHub's importers, and the commands that a job's
-output may hold (docs.github.com, "Workflow commands for GitHub Actions").
+The XML follows what the importers of GitLab and GitHub take.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 
+from cpmodels.annotations import annotation
 from cpmodels.crosschecking.campaign import CrossCheck, command
 from cpmodels.crosschecking.check import Check
 
@@ -72,8 +72,8 @@ def _add_case(suite: ET.Element, each: Check) -> None:
     if differs is not None:
         failure = ET.SubElement(case, "failure", {"message": _clean(differs.reason),
                                                   "type": "disagreement"})  # fmt: skip
-        puzzle = each.shrunk or each.item.puzzle
-        failure.text = _clean(f"{differs.reason}\n{puzzle.describe()}\n{command(each)}\n")
+        small = f"{each.smallest.describe()}: {each.reason}"
+        failure.text = _clean(f"{differs.reason}\n{small}\n{command(each)}\n")
     elif each.agree is None:
         ET.SubElement(case, "skipped", {"message": _clean(f"unknown: {_left_open(each)}")})
     said = (f"{o.method} {o.question}: {o.said}" for o in each.opinions)
@@ -86,15 +86,7 @@ def _left_open(each: Check) -> str:
 
 
 def _annotation(level: str, each: Check, text: str) -> str:
-    title = _escape(f"crosscheck: {each.item.name}", ":,")
-    place = f"file={_escape(each.item.file, ':,')}," if each.item.file else ""
-    return f"::{level} {place}title={title}::{_escape(text)}"
-
-
-def _escape(text: str, more: str = "") -> str:
-    for letter in "%\r\n" + more:
-        text = text.replace(letter, f"%{ord(letter):02X}")
-    return text
+    return annotation(level, f"crosscheck: {each.item.name}", text, each.item.file)
 
 
 def _clean(text: str) -> str:

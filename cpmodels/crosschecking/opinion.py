@@ -53,6 +53,11 @@ class Opinion:
     stopped_by: Stop | None = None
     solution: Any = None
 
+    @property
+    def left_open(self) -> bool:
+        """Whether it says too little; but a list that was cut as too long to compare is no lack."""
+        return not (self.conclusive or self.fault or self.stopped_by is Stop.SOLUTIONS)
+
 
 def opinion_of(answer: Answer, puzzle: Puzzle, keys: frozenset[Hashable] | None = None) -> Opinion:
     """The opinion that an answer is; `keys` are those of the solutions of an enumeration.

@@ -43,7 +43,7 @@ def _record(each: Check) -> dict[str, Any]:
     if differs is not None:
         record |= {
             "methods": list(differs.methods),
-            "shrunk": to_table(each.shrunk or item.puzzle),
+            "shrunk": to_table(each.smallest),
             "file": each.file,
             "shows": command(each),
         }
