@@ -128,17 +128,20 @@ class Reader:
     def clue(self, line: Numbered) -> list[tuple[int, str]]:
         """Pairs of a length and the code of a colour, "" for none."""
         place = self.place(line.number)
-        words = re.findall(r"\d+|[^\s,\d]+", line.text)
-        before = bool(words) and not words[0].isdigit()
+        words = list(re.finditer(r"\d+|[^\s,\d]+", line.text))
+        before = bool(words) and not words[0][0].isdigit()
+        end = 0
         found: list[tuple[int, str]] = []
         code = ""
-        for word in words:
+        for match in words:
+            word, beside = match[0], match.start() == end
+            end = match.end()
             if word.isdigit():
                 found.append((integer(word, "a length", place), code if before else ""))
                 code = ""
             elif before:
                 code = word
-            elif not found[-1][1] and word[0].isalpha():
+            elif not found[-1][1] and word[0].isalpha() and (beside or word in self.colours):
                 found[-1] = (found[-1][0], word)
             else:
                 raise InputError(f"{word[:40]!r} in a clue, expected numbers", place)

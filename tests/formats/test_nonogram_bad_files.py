@@ -43,6 +43,7 @@ CASES = [
     ("non", NON.replace("3", "100000").replace("2", "100000"), "bad: line 3: 100000 rows"),
     ("non", NON.replace("1,1", "1,0,1"), "bad: line 5: row 1: run of 0, expected 1 or more"),
     ("non", NON.replace("1,1", "1,1;"), "bad: line 5: ';' in a clue, expected numbers"),
+    ("non", NON.replace("1,1", "1,x"), "bad: line 5: 'x' in a clue, expected numbers"),
     ("non", NON + 'goal "10110"\n', "bad: line 11: goal of 5 cells, expected 6"),
     ("non", NON + 'goal "10z110"\n', "bad: line 11: goal with 'z', expected 0, 1 or a colour"),
     ("non", "color r #ff0000\n" + NON.replace("1,1", "1r,1b"), "line 6: colour 'b' is not defined"),
