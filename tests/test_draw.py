@@ -42,6 +42,22 @@ def test_every_kind_has_text_svg_and_png_of_puzzle_and_answer(name: str) -> None
     assert cm.draw(answer) in answer._repr_html_()
 
 
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        cm.Nonogram.of([], []),
+        cm.Nonogram.of([0, 0], []),
+        cm.Tiling.of([], "dominoes"),
+        cm.ExactCover.of("", []),
+    ],
+    ids=lambda puzzle: puzzle.describe(),
+)
+def test_an_empty_puzzle_has_pictures(puzzle: Puzzle) -> None:
+    answer = cm.solve(puzzle)
+    ElementTree.fromstring(cm.draw(answer))
+    assert cm.draw(answer, png=True).startswith(b"\x89PNG")
+
+
 def test_a_tiling_shows_its_shapes_with_their_copies_and_layers_have_numbers() -> None:
     puzzle = cm.Tiling.of(
         "2x3x4", {"A": "##/#.", "B": "#", "C": "###"}, {"A": 2, "B": "1..", "C": 0}

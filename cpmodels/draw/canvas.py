@@ -63,8 +63,9 @@ class Canvas:
         self, x: float, y: float, width: float, height: float, fill: str,
         line: float = 0, radius: float = 0,
     ) -> None:  # fmt: skip
-        """A filled rectangle, with an outline if `line` is its thickness."""
-        self.marks.append(_Rectangle(x, y, width, height, fill, line, radius))
+        """A filled rectangle, outlined if `line` is its thickness; nothing if it is empty."""
+        if width > 0 and height > 0:
+            self.marks.append(_Rectangle(x, y, width, height, fill, line, radius))
 
     def line(self, x: float, y: float, to_x: float, to_y: float, thickness: float = 2.5) -> None:
         """A dark line."""
