@@ -179,6 +179,16 @@ def test_a_solution_limit_is_a_positive_integer(most: Any) -> None:
         cm.enumerate_solutions(DOMINOES, max_solutions=most)
 
 
+def test_methods_are_those_that_compare_asks() -> None:
+    for puzzle in (
+        DOMINOES,
+        cm.DefectiveBoard(2, (0, 0)),
+        cm.SlidingPuzzle.of("1 2 3 x 4 6 7 5 8"),
+    ):
+        assert cm.methods(puzzle) == [answer.method for answer in cm.compare(puzzle).answers]
+    assert "divide-and-conquer" in cm.methods(cm.DefectiveBoard(2, (0, 0)))
+
+
 def test_compiling_is_no_part_of_a_time_or_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     passed = [0.0]
     monkeypatch.setattr("cpmodels.clock.perf_counter", lambda: sum(passed))

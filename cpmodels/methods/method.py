@@ -114,16 +114,18 @@ def register(*new: Method) -> None:
 
 
 def methods(
-    puzzle: Puzzle, question: Question | str = Question.COUNT, *, every: bool = False
+    puzzle: Puzzle, question: Question | str | None = None, *, every: bool = False
 ) -> list[str]:
     """Names of the methods that can answer the question about this puzzle, models first.
 
     Parameters
     ----------
+    question : str, optional
+        What `compare` asks about such a puzzle, if it is left out.
     every : bool
         Variants too, which `compare` leaves out unless they are named.
     """
-    asked = Question(question)
+    asked = Question(question or puzzle.asked)
     return [
         method.name
         for method in known(type(puzzle))
