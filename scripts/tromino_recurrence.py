@@ -53,6 +53,7 @@ def draw(series: dict[str, list[float]], out: str) -> None:
     axes.set_title("Defective chessboard: T(k) = 4 T(k-1) + O(1)")
     axes.legend()
     figure.savefig(out, dpi=120)
+    print(f"wrote {out}")
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from cpmodels.experiments.table import load
 __all__ = ["report"]
 
 _SHOWN = {
-    "title": "puzzle", "question": "question", "who": "method", "seed": "seed",
+    "title": "puzzle", "origin": "from", "question": "question", "who": "method", "seed": "seed",
     "repetition": "repetition", "category": "category", "termination": "ended",
     "verdict": "verdict", "count": "count", "objective": "objective", "seconds": "seconds",
     "cpu_seconds": "CPU seconds", "memory": "memory MB", "said": "note",
@@ -82,7 +82,7 @@ def _disagreements(rows: pd.DataFrame) -> str:
     if wrong.empty:
         return ""
     shown = wrong.head(_MOST).assign(said=_remarks(wrong))
-    names = ["title", "question", "who", "verdict", "count", "objective", "said"]
+    names = ["title", "origin", "question", "who", "verdict", "count", "objective", "said"]
     table = _html(shown[names].rename(columns=_SHOWN))
     return f'<div class="alarm"><h2>{len(wrong):,} rows disagree</h2>{table}</div>'
 
