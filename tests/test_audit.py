@@ -134,7 +134,8 @@ def test_a_refactoring_that_changes_answers_is_status_1_and_shown(
     def forgetful(puzzle: cm.ExactCover, without: Any = ()) -> Model:
         return exact_cover_model(puzzle, without=(*without, "secondary"))
 
-    words = ("audit", "exact-cover", "-n", "10", "--mutants", "0", "--out", str(tmp_path / "new"))
+    monkeypatch.chdir(tmp_path)
+    words = ("audit", "exact-cover", "-n", "10", "--mutants", "0", "--out", "new")
     with planted(CpSat(cm.ExactCover, forgetful, variant="forgetful")):
         result = CliRunner().invoke(app, words)
         lines = CliRunner().invoke(app, [*words, "--json", "-"]).stdout.splitlines()
@@ -157,6 +158,12 @@ def test_a_refactoring_that_changes_answers_is_status_1_and_shown(
     assert json.loads(lines[0])["wrong"]["kind"] == "exact-cover"
 
 
+def test_a_model_compared_on_no_case_is_open() -> None:
+    result = CliRunner().invoke(app, ["audit", "exact-cover", "--mutants", "0", "--limit", "0"])
+    assert result.exit_code == 3
+    assert "exact-cover cp-sat: compared on no case" in result.stdout
+
+
 def test_command(tmp_path: Path) -> None:
     records = tmp_path / "out.jsonl"
     words = ["audit", "exact-cover", "-n", "15", "--mutants", "6", "--limit", "20"]
@@ -173,6 +180,10 @@ def test_command(tmp_path: Path) -> None:
         assert read_puzzles(path)
 
 
-@pytest.mark.parametrize("words", [["riddle"], ["tiling", "-n", "0"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [["riddle"], ["tiling", "-n", "0"], ["tiling", "-m", "cp-sat:nosuch"], ["tiling", "-m", "dlx"]],
+    ids=" ".join,
+)
 def test_bad_usage(words: list[str]) -> None:
     assert CliRunner().invoke(app, ["audit", *words]).exit_code == 2

@@ -7,7 +7,7 @@ be noticed, or be shown to have the same solutions on every case, by enumeration
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -73,6 +73,11 @@ def audit(
     progress : callable
         Called with a line of progress.
 
+    Raises
+    ------
+    InputError
+        A method that has no model of these kinds: nothing would be audited.
+
     Examples
     --------
     >>> result = audit(["exact-cover"], cases=15, mutants=3)
@@ -81,6 +86,8 @@ def audit(
     """
     if cases < 1 or mutants < 0:
         raise InputError(f"{cases} cases and {mutants} mutants, expected 1 and 0 or more")
+    kinds = list(kinds)
+    _refuse_unknown(methods, kinds)
     result = Audit()
     plan = _Plan(methods, cases, mutants, seed, limit, max_solutions, progress)
     try:
@@ -89,6 +96,15 @@ def audit(
     except KeyboardInterrupt:
         result.interrupted = True
     return result
+
+
+def _refuse_unknown(methods: Collection[str] | None, kinds: Sequence[str]) -> None:
+    found = [subject for kind in kinds for subject in subjects(kind)[0]]
+    names = dict.fromkeys(name for subject in found for name in (subject.name, *subject.also))
+    for method in methods or ():
+        if method not in names:
+            raise InputError(f"no model {method!r} of {', '.join(kinds)}, expected one of "
+                             f"{', '.join(names)}")  # fmt: skip
 
 
 def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
@@ -147,6 +163,8 @@ def _baseline(
             quick.append(case)
             models += trial.models
     result.skipped[subject.kind] += skipped
+    if not quick:
+        result.untried.append(subject)
     return quick, models
 
 

@@ -92,6 +92,8 @@ class Audit:
     ----------
     cases : dict of str to int
         Cases used, by kind of puzzle.
+    untried : list of Subject
+        Models that could be compared on no case.
     skipped : dict of str to list of str
         By kind, why cases or models could not be used.
     """
@@ -99,6 +101,7 @@ class Audit:
     wrong: list[WrongModel] = field(default_factory=list)
     groups: list[GroupAudit] = field(default_factory=list)
     mutants: list[MutantAudit] = field(default_factory=list)
+    untried: list[Subject] = field(default_factory=list)
     cases: dict[str, int] = field(default_factory=dict)
     skipped: dict[str, list[str]] = field(default_factory=dict)
     interrupted: bool = False
@@ -109,7 +112,7 @@ class Audit:
         verdicts = [group.fine for group in self.groups]
         if self.wrong or False in verdicts:
             return False
-        left_open = any(mutant.outcome == UNKNOWN for mutant in self.mutants)
+        left_open = self.untried or any(mutant.outcome == UNKNOWN for mutant in self.mutants)
         return None if left_open or None in verdicts or self.interrupted else True
 
     def __bool__(self) -> bool:

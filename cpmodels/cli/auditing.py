@@ -26,6 +26,8 @@ from cpmodels.methods.method import known
 
 __all__ = ["add_to"]
 
+_UNTRIED = "compared on no case, all were too slow or refused"
+
 
 def audit_(
     kinds: Annotated[
@@ -101,6 +103,8 @@ def _print(result: Audit, files: dict[str, str]) -> None:
             print(line)
     for wrong in result.wrong:
         out.print(_told(wrong, files), style="red")
+    for subject in result.untried:
+        out.print(f"{subject.kind} {subject.name}: {_UNTRIED}", style="yellow")
     if result.groups:
         out.print(_group_table(result.groups))
     if result.mutants:
@@ -134,6 +138,8 @@ def _annotations(result: Audit, files: dict[str, str]) -> Iterator[str]:
             level = "error" if group.fine is False else "warning"
             text = f"{group.subject.name}, group {group.group}: {_found(group)}"
             yield annotation(level, f"audit: {group.subject.kind}", text)
+    for subject in result.untried:
+        yield annotation("warning", f"audit: {subject.kind}", f"{subject.name}: {_UNTRIED}")
     for mutant in result.mutants:
         if mutant.outcome == UNKNOWN:
             text = f"{mutant.subject.name}: {mutant.mutant}: {_fate(mutant, files)}"
