@@ -19,6 +19,11 @@ from cpmodels.experiments.cases import SCHEMA, Case
 
 __all__ = ["Store", "best", "failed", "is_running", "merge", "records", "settled"]
 
+_FIELDS = {
+    "run": ("cases", "started"),
+    "environment": ("environment",),
+    "case": ("case", "puzzle", "question", "method", "termination", "limits", "environment"),
+}
 _FAILED = ("error", "crash")
 _LIMITS = {"time limit": "seconds", "cpu limit": "cpu_seconds", "memory limit": "memory"}
 
@@ -155,10 +160,13 @@ def _record(line: bytes, where: str) -> dict[str, Any]:
         record = json.loads(line)
     except ValueError:
         raise InputError("no JSON, expected a record of an experiment", where) from None
-    if not isinstance(record, dict) or record.get("type") not in ("run", "environment", "case"):
+    if not isinstance(record, dict) or str(record.get("type")) not in _FIELDS:
         raise InputError("no record of an experiment", where)
     if record.get("schema") != SCHEMA:
         raise InputError(f"schema {record.get('schema')!r}, expected {SCHEMA}", where)
+    for field in _FIELDS[str(record["type"])]:
+        if field not in record:
+            raise InputError(f"a record without {field}", where)
     return record
 
 
@@ -237,7 +245,7 @@ def merge(out: str | Path, sources: Iterable[str | Path]) -> int:
         new = best([*old.values(), *rows])
         added = [row for name, row in new.items() if row is not old.get(name)]
         known = {r["environment"] for r in there if r["type"] == "environment"}
-        named = {row["environment"] for row in added} - known
+        named = {row["environment"] for row in added} & environments.keys() - known
         kept = [r for r in runs if r not in there]
         for record in (*kept, *(environments[n] for n in sorted(named)), *added):
             store.write(record["type"], {k: v for k, v in record.items() if k != "type"})

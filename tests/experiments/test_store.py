@@ -55,6 +55,21 @@ def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path) -> None:
         load(tmp_path)
 
 
+@pytest.mark.parametrize("kind", ["run", "environment", "case"])
+def test_a_record_that_lacks_a_field_is_named(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "cases.jsonl").write_text(json.dumps({"type": kind, "schema": 1}) + "\n")
+    for read in (lambda: load(tmp_path), lambda: merge(tmp_path / "out", [tmp_path])):
+        with pytest.raises(InputError, match=r"cases\.jsonl:1: a record without "):
+            read()
+
+
+def test_a_case_whose_environment_is_lost_merges(tmp_path: Path) -> None:
+    path = filled(tmp_path / "one", row("a")) / "cases.jsonl"
+    path.write_bytes(path.read_bytes().splitlines(keepends=True)[1])
+    assert merge(tmp_path / "out", [tmp_path / "one"]) == 1
+    assert [record["case"] for record in records(tmp_path / "out")] == ["a"]
+
+
 def test_no_store() -> None:
     with pytest.raises(InputError, match="nowhere: no results here"):
         load("nowhere")
