@@ -126,6 +126,7 @@ def _count(puzzle: Puzzle, method: Method, run: Run, max_solutions: int | None) 
 
 def _unique(puzzle: Puzzle, method: Method, run: Run) -> Answer:
     first = second = None
+    cut = False
     if method.refuses(puzzle, Question.ENUMERATE) is None:
         stream = Solutions(puzzle, method, run)
         first = next(stream, None)
@@ -133,6 +134,7 @@ def _unique(puzzle: Puzzle, method: Method, run: Run) -> Answer:
         found = (first is not None) + (second is not None)
         if found == 2:
             stream.close()
+            cut = True
             run.stopped_by = None  # two are enough: the question is answered
             if puzzle.key(first) == puzzle.key(second):
                 raise WrongSolution(f"{method.name} gave the same solution twice: {first}")
@@ -144,7 +146,7 @@ def _unique(puzzle: Puzzle, method: Method, run: Run) -> Answer:
         verdict = Verdict.UNKNOWN
     return _answer(
         Question.UNIQUE, puzzle, method, run, verdict,
-        complete=known, count=found, solution=first, second=second,
+        complete=known, count=None if cut else found, solution=first, second=second,
     )  # fmt: skip
 
 

@@ -71,7 +71,8 @@ class Answer:
     complete : bool
         The search was exhausted: `count` is exact and "none" is proved.
     count : int or None
-        Solutions seen; exact when `complete`, otherwise at least so many.
+        Solutions seen; exact when `complete`, otherwise at least so many. None where they
+        were not counted: of several, two are looked at.
     solution, second : object or None
         A solution; and, where uniqueness was asked, another one that differs.
     objective : int or None

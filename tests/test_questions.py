@@ -66,6 +66,7 @@ def test_truth_of_an_answer_is_the_answer() -> None:
 def test_two_solutions_that_differ_are_shown() -> None:
     answer = cm.is_unique(DOMINOES)
     assert answer.verdict is cm.Verdict.SEVERAL
+    assert answer.count is None  # two were looked at, there are more
     assert DOMINOES.key(answer.solution) != DOMINOES.key(answer.second)
 
 
