@@ -166,6 +166,12 @@ def test_half_a_surrogate_pair_is_written_and_read(format: str, tmp_path: Path) 
     assert read_puzzles(tmp_path / "file") == [puzzle]
 
 
+@pytest.mark.parametrize("format", ["xml", "json", "toml"])
+def test_a_picture_of_no_rows_is_written(format: str) -> None:
+    puzzle = Nonogram.of([], [0, 0, 0], goal=[])
+    assert parse_puzzles(write_puzzle(puzzle, format)) == [puzzle]
+
+
 def test_no_shapes_are_written() -> None:
     puzzle = Tiling.of("2x2", {})
     assert parse_puzzles(write_puzzle(puzzle, "toml")) == [puzzle]

@@ -141,6 +141,8 @@ def _line(clue: Clue, puzzle: Nonogram) -> str:
 
 def _solutions(puzzle: Nonogram, codes: list[str]) -> Iterator[str]:
     every = (1 << len(puzzle.colours)) - 1
+    if not puzzle.height:
+        return  # an image of no rows is none to who reads it
     if puzzle.goal is not None:
         rows = ("".join(codes[cell] for cell in row) for row in puzzle.goal)
         yield from ('<solution type="goal">', *_image(rows), "</solution>")
