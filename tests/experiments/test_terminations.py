@@ -50,7 +50,11 @@ def test_each_way_to_end_has_its_own_name(tmp_path: Path) -> None:
 
 def test_wrong_count_disagrees(tmp_path: Path) -> None:
     found = rows(tmp_path, ["honest", "miscounting", "late"])
-    assert [row["category"] for row in found.values()] == ["disagrees", "disagrees", "unknown"]
+    assert {name: row["category"] for name, row in found.items()} == {
+        "honest": "disagrees",
+        "miscounting": "disagrees",
+        "late": "unknown",
+    }
 
 
 def test_wall_clock(tmp_path: Path) -> None:
