@@ -26,7 +26,8 @@ import numpy as np
 import numpy.typing as npt
 
 from reference import astar_kernel as kernel
-from reference.sliding import Result, ShouldStop, check
+from reference.polling import ShouldStop
+from reference.sliding import Result, check
 
 __all__ = ["MAX_NODES", "shortest"]
 

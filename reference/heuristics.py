@@ -22,7 +22,8 @@ from reference import pattern_database, table_cache
 from reference.idastar_kernel import CONFLICT, MANHATTAN, PATTERN, WALK, Tables, line_conflicts
 from reference.pattern_database import Progress
 from reference.permutation import rank
-from reference.sliding import ShouldStop, manhattan_table, move_table, rename
+from reference.polling import ShouldStop
+from reference.sliding import manhattan_table, move_table, rename
 from reference.walking_distance import lines_of, walk_table
 
 __all__ = ["HEURISTICS", "Prepared", "lower_bound", "prepare"]

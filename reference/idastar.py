@@ -27,7 +27,8 @@ from reference.idastar_kernel import (
 )
 from reference.pattern_database import Progress
 from reference.permutation import solvable
-from reference.sliding import Count, Result, ShouldStop, spell
+from reference.polling import ShouldStop
+from reference.sliding import Count, Result, spell
 
 __all__ = ["HEURISTICS", "Search", "lower_bound"]
 

@@ -17,9 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from reference.polling import ShouldStop
-
-__all__ = ["LETTERS", "Count", "Result", "ShouldStop", "check", "default_goal", "move_table"]
+__all__ = ["LETTERS", "Count", "Result", "check", "default_goal", "move_table"]
 __all__ += ["manhattan_table", "play", "random_walk", "rename", "spell"]
 
 LETTERS = "rlud"
