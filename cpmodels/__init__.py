@@ -10,23 +10,23 @@ Examples
 
 from __future__ import annotations
 
-import cpmodels.builtin  # noqa: F401  registers the kinds of puzzle
+import cpmodels.kinds.builtin  # noqa: F401  registers the kinds of puzzle
 from cpmodels import experiments
-from cpmodels.answers import Answer, Effort, Interrupted, Question, Stop, Verdict
+from cpmodels.answers.answer import Answer, Effort, Interrupted, Question, Stop, Verdict
+from cpmodels.asking.comparison import Comparison, compare
+from cpmodels.asking.questions import count, enumerate_solutions, is_unique, solve
 from cpmodels.auditing import Audit, audit
-from cpmodels.comparison import Comparison, compare
 from cpmodels.crosschecking import CrossCheck, crosscheck
 from cpmodels.draw import draw
 from cpmodels.errors import InputError, Undecided, WrongSolution
-from cpmodels.kinds import register_kind
+from cpmodels.kinds.kind import register_kind
 from cpmodels.methods import Method, methods, register
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Placement, Tiling
-from cpmodels.questions import count, enumerate_solutions, is_unique, solve
-from cpmodels.sequences import sequence
+from cpmodels.strips.sequences import sequence
 
 __all__ = [
     "Answer",

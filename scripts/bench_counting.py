@@ -14,9 +14,9 @@ import time
 from collections.abc import Callable
 
 import cpmodels as cm
-from cpmodels import solving
+from cpmodels.answers.run import Run
+from cpmodels.engines import cp_sat
 from cpmodels.models.tiling import tiling_model
-from cpmodels.run import Run
 
 Contender = Callable[[], int | None]
 
@@ -26,7 +26,7 @@ def plain(puzzle: cm.Tiling) -> int:
     model = tiling_model(puzzle)
     model.order = []
     model.enumeration["use_sat_inprocessing"] = True
-    return solving.count(model, Run(), classes=False)
+    return cp_sat.count(model, Run(), classes=False)
 
 
 def ask(puzzle: cm.Tiling, method: str, workers: int) -> Contender:

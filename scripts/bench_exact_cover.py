@@ -18,12 +18,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from reference.algorithm_x import exact_cover_matrix
-from reference.dlx import DLX
-from reference.frontier import Frontier
-from reference.polyomino import Bounds, tiling_options
-from reference.regions import tiling_rule
-from reference.shapes import named
+from reference.exact_cover.algorithm_x import exact_cover_matrix
+from reference.exact_cover.dlx import DLX
+from reference.exact_cover.regions import tiling_rule
+from reference.tilings.frontier import Frontier
+from reference.tilings.polyomino import Bounds, tiling_options
+from reference.tilings.shapes import named
 
 CASES: dict[str, tuple[int, int, str, Bounds, int]] = {
     "6x10": (6, 10, "pentominoes", (1, 1), 9356),

@@ -14,10 +14,10 @@ import time
 from collections.abc import Sequence
 
 import cpmodels as cm
-from cpmodels import solving
+from cpmodels.answers.run import Run
+from cpmodels.engines import cp_sat
 from cpmodels.models.tiling import tiling_model
 from cpmodels.models.tiling_implied import IMPLIED
-from cpmodels.run import Run
 
 COUNTS = {
     "6x6 tetrominoes": (cm.Tiling.of("6x6", "tetrominoes"), 178_939),
@@ -39,7 +39,7 @@ def spent(puzzle: cm.Tiling, names: Sequence[str], expected: int | None, limit: 
     """Return the processor seconds; infinity for a run that does not end."""
     start, run = time.process_time(), Run(limit)
     model = tiling_model(puzzle, helped_by=names)
-    found = int(solving.find(model, run) is not None) if not expected else solving.count(model, run)
+    found = int(cp_sat.find(model, run) is not None) if not expected else cp_sat.count(model, run)
     if run.stopped_by is not None:
         return float("inf")
     if found != (expected or 0):

@@ -18,14 +18,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from cpmodels import solving
+import cpmodels
+from cpmodels.answers.run import Run
+from cpmodels.engines import cp_sat
 from cpmodels.formats import read_puzzles
 from cpmodels.generate.nonogram import domino_chain, random_nonogram
 from cpmodels.models.nonogram import nonogram_model
 from cpmodels.puzzles.nonogram import Nonogram
-from cpmodels.run import Run
 
-CORPUS = Path(solving.__file__).parent / "corpus" / "nonograms"
+CORPUS = Path(cpmodels.__file__).parent / "corpus" / "nonograms"
 
 # options of the model, and parameters on top of its own
 CANDIDATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -99,7 +100,7 @@ def seconds(puzzle: Nonogram, candidate: str, limit: float, seed: int) -> tuple[
     start = time.process_time()
     model = nonogram_model(puzzle, **options)
     model.parameters |= parameters
-    found = sum(1 for _ in islice(solving.enumerate_all(model, run), 2))
+    found = sum(1 for _ in islice(cp_sat.enumerate_all(model, run), 2))
     taken = time.process_time() - start
     return taken, found if found == 2 or run.stopped_by is None else None
 

@@ -26,9 +26,9 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from reference import astar, idastar
-from reference.sliding import default_goal, play
-from reference.state_graph import StateGraph, build
+from reference.sliding import astar, idastar
+from reference.sliding.boards import default_goal, play
+from reference.sliding.state_graph import StateGraph, build
 
 KORF = Path(__file__).parents[1] / "cpmodels" / "corpus" / "korf100.csv"
 KORF_GOAL = tuple(range(16))

@@ -23,14 +23,15 @@ from statistics import median
 
 import numpy as np
 
-from cpmodels import SlidingPuzzle, solving
+from cpmodels import SlidingPuzzle
+from cpmodels.answers.run import Run
 from cpmodels.corpus import korf_boards
+from cpmodels.engines import cp_sat
 from cpmodels.methods.sliding_by_hand import whole_graph
 from cpmodels.models.sliding import ENCODINGS, sliding_model
 from cpmodels.puzzles.sliding import default_goal
-from cpmodels.run import Run
-from reference import idastar
-from reference.sliding import random_walk
+from reference.sliding import idastar
+from reference.sliding.boards import random_walk
 
 COLUMNS = ("found", "none", "none below")
 
@@ -70,7 +71,7 @@ def seconds(puzzle: SlidingPuzzle, encoding: str, limit: float, *, exists: bool)
     """Processor time to build and solve; None where the limit was met."""
     run = Run(limit=limit)
     start = time.process_time()
-    path = solving.find(sliding_model(puzzle, encoding=encoding), run)
+    path = cp_sat.find(sliding_model(puzzle, encoding=encoding), run)
     spent = time.process_time() - start
     if run.stopped_by is not None:
         return None

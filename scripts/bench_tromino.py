@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from reference.tromino import cover
+from reference.trominoes.power_of_two import cover
 
 
 def fill_twice(side: int) -> None:

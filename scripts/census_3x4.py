@@ -1,7 +1,7 @@
 """Search all 239,500,800 boards of the 3 x 4 puzzle, with three bits a board (90 MB).
 
-A bit stands at the index of `reference.state_index`: seen, in this layer, in the next. Takes about
-two minutes; prints the boards at each depth, which end at 53 moves with 18 boards.
+A bit stands at the index of `reference.sliding.board_index`: seen, in this layer, in the next.
+Takes about two minutes; prints the boards at each depth, which end at 53 moves with 18 boards.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from reference.sliding import default_goal, move_table
-from reference.state_index import block_size, neighbours_into
+from reference.sliding.board_index import block_size, neighbours_into
+from reference.sliding.boards import default_goal, move_table
 
 Bits = npt.NDArray[np.uint8]
 

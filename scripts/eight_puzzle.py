@@ -2,7 +2,7 @@
 
     python scripts/eight_puzzle.py [--boards N | --all] [--picture FILE.svg]
 
-The greedy A* is the program that this project grew from (`reference.astar`, greedy=True).
+The greedy A* is the program that this project grew from (`reference.sliding.astar`, greedy=True).
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from math import factorial
 
 import numpy as np
 
-from reference import astar
-from reference.permutation import solvable_rows, unrank_rows
-from reference.sliding import default_goal
-from reference.state_graph import StateGraph, build
+from reference.sliding import astar
+from reference.sliding.boards import default_goal
+from reference.sliding.permutation import solvable_rows, unrank_rows
+from reference.sliding.state_graph import StateGraph, build
 
 GOAL = default_goal(3, 3)
 WIDTH = 60  # characters of the longest bar

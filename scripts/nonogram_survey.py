@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cpmodels import compare
-from cpmodels.answers import Answer
-from cpmodels.comparison import Comparison
+from cpmodels.answers.answer import Answer
+from cpmodels.asking.comparison import Comparison
 from cpmodels.errors import InputError
 from cpmodels.formats import read_puzzles
 from cpmodels.formats.nonogram import FORMATS

@@ -14,12 +14,12 @@ import itertools
 import time
 from collections.abc import Callable, Iterable
 
-from reference.algorithm_x import AlgorithmX, exact_cover_matrix
-from reference.dlx import DLX
-from reference.frontier import Frontier
-from reference.polyomino import Cell, placements, tiling_options
-from reference.regions import tiling_rule
-from reference.shapes import named
+from reference.exact_cover.algorithm_x import AlgorithmX, exact_cover_matrix
+from reference.exact_cover.dlx import DLX
+from reference.exact_cover.regions import tiling_rule
+from reference.tilings.frontier import Frontier
+from reference.tilings.polyomino import Cell, placements, tiling_options
+from reference.tilings.shapes import named
 
 SETS = {"I, O, T, S": "tetrominoes:IOTS", "all five": "tetrominoes"}
 PAPER = {"I, O, T, S": "1049 (a slip)", "all five": ""}

@@ -11,7 +11,7 @@ import argparse
 import time
 from collections.abc import Callable
 
-from reference.tromino import Cover, cover, cover_recursive, piece_count
+from reference.trominoes.power_of_two import Cover, cover, cover_recursive, piece_count
 
 
 def measure(version: Callable[[int, tuple[int, int]], Cover], most: int) -> list[float]:

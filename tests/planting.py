@@ -9,14 +9,14 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 import cpmodels as cm
-from cpmodels.answers import Question
+from cpmodels.answers.answer import Question
+from cpmodels.answers.run import Run
 from cpmodels.methods import method as registry
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.method import Method
 from cpmodels.models.model import Model, clear_constraints
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.run import Run
 
 
 @contextmanager

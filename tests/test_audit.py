@@ -13,14 +13,14 @@ import pytest
 from typer.testing import CliRunner
 
 import cpmodels as cm
-from cpmodels.auditing.cases import Known, with_solutions
-from cpmodels.auditing.judging import differs
+from cpmodels.auditing.known_solutions import Known, with_solutions
 from cpmodels.auditing.mutants import mutate, possible, random_mutants
+from cpmodels.auditing.same_solutions import differs
 from cpmodels.auditing.subjects import subjects
 from cpmodels.cli import app
 from cpmodels.formats import read_puzzles
 from cpmodels.generate import random_puzzle
-from cpmodels.kinds import random_kinds
+from cpmodels.kinds.kind import random_kinds
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.method import known
 from cpmodels.models.exact_cover import exact_cover_model

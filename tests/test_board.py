@@ -17,7 +17,7 @@ from cpmodels.draw.board import canvas
 from cpmodels.draw.colouring import few_colours
 from cpmodels.formats import parse_puzzles, write_puzzle
 from cpmodels.puzzles.board import DefectiveBoard
-from reference.tromino import cover
+from reference.trominoes.power_of_two import cover
 
 Square = tuple[int, int]
 BY_HAND = "divide-and-conquer"

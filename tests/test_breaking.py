@@ -25,8 +25,8 @@ from cpmodels.puzzles.nonogram import Nonogram, Saved
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Tiling
-from reference.frontier import Frontier
-from reference.walking_distance import walk_table
+from reference.sliding.walking_distance import walk_table
+from reference.tilings.frontier import Frontier
 
 PUZZLES = [
     Tiling.of("2x2", "dominoes"),

@@ -12,13 +12,13 @@ from ortools.sat.python import cp_model
 from PIL import Image
 
 import cpmodels as cm
-from cpmodels import solving
-from cpmodels.answers import Stop
-from cpmodels.cubes import split
+from cpmodels.answers.answer import Stop
+from cpmodels.answers.run import Run
+from cpmodels.engines import cp_sat
+from cpmodels.engines.cubes import split
 from cpmodels.formats.region_image import read_region
 from cpmodels.models.model import Model
 from cpmodels.models.tiling import tiling_model
-from cpmodels.run import Run
 from tests.strategies import exact_covers, tilings
 
 PENTOMINOES = cm.Tiling.of("3x20", "pentominoes", copies=1)
@@ -41,7 +41,7 @@ def queens(n: int) -> Model:
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 5])
 def test_queens(workers: int) -> None:
-    assert solving.count(queens(8), Run(workers=workers)) == 92
+    assert cp_sat.count(queens(8), Run(workers=workers)) == 92
 
 
 @pytest.mark.parametrize("workers", [1, 2, 4])
@@ -72,7 +72,7 @@ def test_classes_of_cubes_count_what_enumeration_counts(workers: int) -> None:
     model = tiling_model(PENTOMINOES)
     cubes = split(model, workers, classes=True)
     assert max(cube.weight for cube in cubes) == 4
-    assert solving.count(model, Run(workers=workers)) == 8
+    assert cp_sat.count(model, Run(workers=workers)) == 8
 
 
 def test_a_false_symmetry_is_not_trusted() -> None:
@@ -82,7 +82,7 @@ def test_a_false_symmetry_is_not_trusted() -> None:
         model.cp.add_exactly_one(bits)
         model.cp.add(bits[0] >= bits[1])
     model.symmetries = lambda: [[0, 1, 2], [1, 0, 2]]
-    assert solving.count(model, Run()) == 2
+    assert cp_sat.count(model, Run()) == 2
 
 
 def test_a_group_left_out_takes_its_symmetry_with_it() -> None:
@@ -90,7 +90,7 @@ def test_a_group_left_out_takes_its_symmetry_with_it() -> None:
     whole, without = tiling_model(square), tiling_model(square, without=["copies"])
     for model in (whole, without):
         counts = {
-            solving.count(model, Run(workers=workers), classes=classes)
+            cp_sat.count(model, Run(workers=workers), classes=classes)
             for workers in (1, 2)
             for classes in (True, False)
         }
@@ -113,7 +113,7 @@ def test_a_limit_stops_all_cubes_and_the_count_is_a_lower_bound(workers: int) ->
     stream = cm.enumerate_solutions(large, workers=workers, max_solutions=700)
     assert len(list(stream)) == 700
     assert stream.answer.stopped_by is Stop.SOLUTIONS
-    assert all(search.done.is_set() for search in list(solving._running))
+    assert all(search.done.is_set() for search in list(cp_sat._running))
 
 
 def test_ctrl_c_stops_every_thread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,12 +124,12 @@ def test_ctrl_c_stops_every_thread(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.undo()
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(solving._Search, "tell", interrupted)
+    monkeypatch.setattr(cp_sat._Search, "tell", interrupted)
     with pytest.raises(cm.Interrupted) as caught:
         cm.count(cm.Tiling.of("8x8", "tetrominoes"), workers=2)
     assert caught.value.answer.stopped_by is Stop.INTERRUPT
     assert not caught.value.answer.complete
-    assert all(search.done.is_set() for search in list(solving._running))
+    assert all(search.done.is_set() for search in list(cp_sat._running))
 
 
 def test_a_region_may_be_a_picture(tmp_path: Path) -> None:

@@ -18,14 +18,14 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import cpmodels as cm
-from cpmodels.answers import Question, Stop
+from cpmodels.answers.answer import Question, Stop
+from cpmodels.answers.run import Run
 from cpmodels.cli import app
 from cpmodels.crosschecking import Item, Terms, check, smaller
 from cpmodels.formats import read_puzzles
 from cpmodels.generate import random_puzzle
-from cpmodels.kinds import random_kinds
+from cpmodels.kinds.kind import random_kinds
 from cpmodels.models.model import Model
-from cpmodels.run import Run
 from tests.planting import (
     Counting,
     Planted,

@@ -8,12 +8,12 @@ from typer.testing import CliRunner
 
 import cpmodels as cm
 from cpmodels import corpus
+from cpmodels.asking.explanation import explain
+from cpmodels.asking.facts import DEEPEST, certificates, facts
 from cpmodels.cli import app
-from cpmodels.explaining import explain
-from cpmodels.facts import DEEPEST, certificates, facts
 from cpmodels.generate.sliding import random_board
 from cpmodels.puzzles.sliding import default_goal
-from reference.state_graph import build
+from reference.sliding.state_graph import build
 from tests.strategies import tilings
 
 KNOWN = [case for case in corpus.cases() if case.expected and case.puzzle.kind != "sliding"]

@@ -41,7 +41,7 @@ def test_reference_knows_neither_cpmodels_nor_ortools(path: Path) -> None:
 def test_puzzles_know_no_solver(path: Path) -> None:
     for name in imported(path):
         assert name.split(".")[0] not in ("ortools", "reference")
-        assert not name.startswith(("cpmodels.models", "cpmodels.methods", "cpmodels.solving"))
+        assert not name.startswith(("cpmodels.models", "cpmodels.methods", "cpmodels.engines"))
 
 
 @pytest.mark.parametrize("path", files("cpmodels"), ids=lambda path: path.stem)
@@ -52,9 +52,11 @@ def test_only_methods_know_the_reference(path: Path) -> None:
 
 def test_the_registry_of_kinds_knows_none_of_them() -> None:
     ours = {
-        name for name in imported(ROOTS["cpmodels"] / "kinds.py") if name.startswith("cpmodels")
+        name
+        for name in imported(ROOTS["cpmodels"] / "kinds" / "kind.py")
+        if name.startswith("cpmodels")
     }
-    assert ours == {"cpmodels.errors", "cpmodels.plugins", "cpmodels.puzzles.puzzle"}
+    assert ours == {"cpmodels.errors", "cpmodels.kinds.plugins", "cpmodels.puzzles.puzzle"}
 
 
 @pytest.mark.parametrize("path", files("cpmodels") + files("reference"), ids=lambda path: path.stem)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import cpmodels as cm
-from cpmodels.answers import Question, Stop
+from cpmodels.answers.answer import Question, Stop
+from cpmodels.answers.run import Run
+from cpmodels.asking.questions import ask
 from cpmodels.methods.method import Method, known
-from cpmodels.questions import ask
-from cpmodels.run import Run
 
 # 2x2 boards form a ring of 12: ten steps end six steps away in two ways
 SMALL: dict[str, tuple[Any, int]] = {

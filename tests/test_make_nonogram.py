@@ -9,7 +9,7 @@ from cpmodels.cli import app
 from cpmodels.formats import parse_puzzles
 from cpmodels.formats.nonogram import FORMATS
 from cpmodels.generate.nonogram import random_nonogram
-from reference.nonogram import count
+from reference.nonograms.line_search import count
 
 
 def make(*words):

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cpmodels as cm
-from cpmodels import solving
+from cpmodels.answers.run import Run
+from cpmodels.engines import cp_sat
 from cpmodels.formats import read_puzzles
 from cpmodels.generate.nonogram import domino_chain
 from cpmodels.models.nonogram import ENCODINGS, nonogram_model
 from cpmodels.models.nonogram_lines import narrow, unsolved
 from cpmodels.puzzles.clues import runs
 from cpmodels.puzzles.nonogram import Nonogram
-from cpmodels.run import Run
 
 FILES = sorted(Path(cm.__file__).parent.glob("corpus/nonograms/*.*n*"))
 VARIANTS = [
@@ -50,7 +50,7 @@ def pictures(puzzle: Nonogram) -> set[Any]:
 
 def count(puzzle: Nonogram, **options: Any) -> int:
     """Solutions of the model, up to MANY."""
-    stream = solving.enumerate_all(nonogram_model(puzzle, **options), Run())
+    stream = cp_sat.enumerate_all(nonogram_model(puzzle, **options), Run())
     return sum(1 for _ in islice(stream, MANY))
 
 
@@ -75,7 +75,7 @@ def test_every_variant_finds_the_pictures_of_brute_force(puzzle: Nonogram) -> No
     expected = pictures(puzzle)
     for options in VARIANTS:
         run = Run(deterministic=20)
-        found = list(solving.enumerate_all(nonogram_model(puzzle, **options), run))
+        found = list(cp_sat.enumerate_all(nonogram_model(puzzle, **options), run))
         assert run.stopped_by is None
         assert len(found) == len(set(found))
         assert set(found) == expected, options

@@ -14,7 +14,7 @@ from cpmodels.generate.nonogram import domino_chain, random_nonogram, unique_non
 from cpmodels.puzzles.clues import Run, runs, shortest
 from cpmodels.puzzles.colours import Colour
 from cpmodels.puzzles.nonogram import Nonogram
-from reference.nonogram import count, solutions
+from reference.nonograms.line_search import count, solutions
 
 
 @st.composite

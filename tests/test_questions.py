@@ -11,9 +11,9 @@ import pytest
 from numba.core import event
 
 import cpmodels as cm
-from cpmodels.answers import Stop
+from cpmodels.answers.answer import Stop
+from cpmodels.answers.run import Run
 from cpmodels.methods.method import Method, register
-from cpmodels.run import Run
 
 DOMINOES = cm.Tiling.of("2x3", "dominoes")
 MANY = cm.Tiling.of("8x8", "dominoes")  # 12,988,816 tilings, Kasteleyn
@@ -130,7 +130,7 @@ def test_workers_and_seed_do_not_change_the_answer() -> None:
 CTRL_C = """
 import os, signal, sys
 import cpmodels as cm
-from cpmodels.run import Run
+from cpmodels.answers.run import Run
 signal.signal(signal.SIGINT, signal.default_int_handler)
 many, few = cm.Tiling.of("8x8", "dominoes"), cm.Tiling.of("2x3", "dominoes")
 method, question = sys.argv[1:]
@@ -192,7 +192,7 @@ def test_methods_are_those_that_compare_asks() -> None:
 
 def test_compiling_is_no_part_of_a_time_or_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     passed = [0.0]
-    monkeypatch.setattr("cpmodels.clock.perf_counter", lambda: sum(passed))
+    monkeypatch.setattr("cpmodels.answers.clock.perf_counter", lambda: sum(passed))
     monkeypatch.setattr("numba.core.event.timer", lambda: sum(passed))
 
     class Compiled(Fake):

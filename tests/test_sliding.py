@@ -13,8 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cpmodels as cm
-from cpmodels import InputError, SlidingPuzzle, WrongSolution, solving
-from cpmodels.answers import Stop, Verdict
+from cpmodels import InputError, SlidingPuzzle, WrongSolution
+from cpmodels.answers.answer import Stop, Verdict
+from cpmodels.answers.run import Run
+from cpmodels.engines import cp_sat
 from cpmodels.generate.sliding import random_board
 from cpmodels.methods.sliding import SlidingCpSat
 from cpmodels.models.sliding import ENCODINGS, sliding_model
@@ -22,10 +24,9 @@ from cpmodels.models.sliding_bounds import lower_bound
 from cpmodels.models.sliding_reach import neighbours
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.sliding import STEPS
-from cpmodels.run import Run
-from reference import state_graph
-from reference.state_graph import networkx_graph
-from reference.walks import count_walks, walks
+from reference.sliding import state_graph
+from reference.sliding.state_graph import networkx_graph
+from reference.sliding.walks import count_walks, walks
 
 DEEPEST = ("8 6 7 2 5 4 3 x 1", "6 4 7 8 5 x 3 2 1")  # the two 8-puzzles of 31 moves
 SMALL = [(1, 2), (1, 3), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2)]
@@ -137,7 +138,7 @@ def test_models_list_the_walks(puzzle: SlidingPuzzle, encoding: str) -> None:
     stated = (puzzle.start, puzzle.rows, puzzle.columns, puzzle.goal)
     wanted = [path for size in sizes for path in walks(*stated, size, undo=puzzle.undo)]
     assert len(wanted) == sum(count_walks(*stated, size, undo=puzzle.undo) or 0 for size in sizes)
-    found = list(solving.enumerate_all(sliding_model(puzzle, encoding=encoding), Run()))
+    found = list(cp_sat.enumerate_all(sliding_model(puzzle, encoding=encoding), Run()))
     assert sorted(found) == sorted(wanted)
     for path in found:
         puzzle.check(path)
@@ -150,7 +151,7 @@ def test_implied_groups_change_no_answer(
     model = sliding_model(puzzle, encoding=encoding)
     group = data.draw(st.sampled_from([g.name for g in model.groups if g.implied]))
     less = sliding_model(puzzle, encoding=encoding, without=[group])
-    found, again = (sorted(solving.enumerate_all(m, Run())) for m in (model, less))
+    found, again = (sorted(cp_sat.enumerate_all(m, Run())) for m in (model, less))
     assert found == again
 
 
@@ -166,7 +167,7 @@ def test_counted_rises_lose_no_walk(size: tuple[int, int], seed: int, slack: int
     puzzle = SlidingPuzzle(*size, start, goal, moves=shortest + slack, undo=False)
     wanted = count_walks(start, *size, goal, shortest + slack, undo=False)
     for encoding in ("still", "arcs"):
-        assert solving.count(sliding_model(puzzle, encoding=encoding), Run()) == wanted
+        assert cp_sat.count(sliding_model(puzzle, encoding=encoding), Run()) == wanted
 
 
 def _walk(size: tuple[int, int], blank: int, rng: random.Random) -> str:
@@ -198,7 +199,7 @@ def _count(puzzle: SlidingPuzzle, encoding: str, without: tuple[str, ...]) -> in
     """Solutions of the model, up to 100."""
     run = Run()
     model = sliding_model(puzzle, encoding=encoding, without=without)
-    return sum(1 for _ in islice(solving.enumerate_all(model, run), 100))
+    return sum(1 for _ in islice(cp_sat.enumerate_all(model, run), 100))
 
 
 def test_no_undo_is_not_monotone_and_the_climbs_do_not_trip() -> None:

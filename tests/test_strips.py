@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 import cpmodels as cm
-from cpmodels.recurrences import berlekamp_massey, find_recurrence
+from cpmodels.strips.recurrences import berlekamp_massey, find_recurrence
 from tests.strategies import tilings
 
 STRIPS = "cp-sat-strips"

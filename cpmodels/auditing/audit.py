@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from cpmodels.auditing.cases import Known, known_cases
+from cpmodels.auditing.known_solutions import Known, known_cases
 from cpmodels.auditing.mutants import Mutant, mutate, possible, random_mutants
 from cpmodels.auditing.results import (
     CAUGHT,
@@ -58,7 +58,7 @@ def audit(
     Parameters
     ----------
     kinds : iterable of str
-        Kinds of puzzle, some of `cpmodels.kinds.random_kinds`.
+        Kinds of puzzle, some of `cpmodels.kinds.kind.random_kinds`.
     methods : collection of str, optional
         Only the models of these; of all without.
     cases : int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cpmodels.auditing.cases import Known
+from cpmodels.auditing.known_solutions import Known
 from cpmodels.auditing.mutants import Mutant
 from cpmodels.auditing.subjects import Subject
 

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from cpmodels.answers import Question
-from cpmodels.auditing.cases import Known
-from cpmodels.auditing.judging import differs
+from cpmodels.answers.answer import Question
+from cpmodels.answers.run import Run
+from cpmodels.auditing.known_solutions import Known
+from cpmodels.auditing.same_solutions import differs
 from cpmodels.generate import random_puzzle
 from cpmodels.methods.method import Method, known
+from cpmodels.models.fixed_tilings import fixed_model
 from cpmodels.models.model import Model
-from cpmodels.models.symmetry import fixed_model
 from cpmodels.puzzles.symmetry import Symmetry, symmetries
 from cpmodels.puzzles.tiling import Placement, Tiling
-from cpmodels.run import Run
 
 __all__ = ["Alter", "Subject", "Trial", "subjects"]
 

@@ -12,16 +12,16 @@ from typing import Annotated
 import typer
 
 from cpmodels.cli import (
-    asking,
-    auditing,
-    comparing,
-    converting,
-    crosschecking,
-    experimenting,
-    explaining,
-    looking,
+    audit,
+    compare,
+    convert,
+    crosscheck,
+    experiment,
+    explain,
+    look,
+    make,
     make_nonogram,
-    making,
+    questions,
 )
 from cpmodels.cli.command import Command
 
@@ -38,11 +38,11 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-for _module in (comparing, asking, explaining, crosschecking, auditing, looking, converting):
+for _module in (compare, questions, explain, crosscheck, audit, look, convert):
     _module.add_to(app)
-making.app.command(cls=Command)(make_nonogram.nonogram)
-app.add_typer(making.app, name="make")
-app.add_typer(experimenting.app, name="experiment")
+make.app.command(cls=Command)(make_nonogram.nonogram)
+app.add_typer(make.app, name="make")
+app.add_typer(experiment.app, name="experiment")
 
 
 def _print_versions(wanted: bool) -> None:
@@ -53,7 +53,7 @@ def _print_versions(wanted: bool) -> None:
 
 
 @app.callback()
-def options(
+def _common(
     version: Annotated[
         bool,
         typer.Option(

@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 
 from typer.core import TyperCommand
 
-from cpmodels.answers import Answer, Interrupted
+from cpmodels.answers.answer import Answer, Interrupted
 from cpmodels.cli.terminal import complain, err, out
 from cpmodels.errors import InputError
-from cpmodels.plugins import load_plugins
+from cpmodels.kinds.plugins import load_plugins
 
 __all__ = [
     "AGREED",

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cpmodels.answers import Answer
+from cpmodels.answers.answer import Answer
+from cpmodels.asking.questions import is_unique
 from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, UNKNOWN
 from cpmodels.cli.output import emit_puzzle, ready
@@ -19,7 +20,6 @@ from cpmodels.formats.reading import read_bytes
 from cpmodels.generate.nonogram import random_nonogram, unique_nonogram
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.sliding import parse_size
-from cpmodels.questions import is_unique
 
 __all__ = ["nonogram"]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cpmodels.answers import Interrupted, Question
+from cpmodels.answers.answer import Interrupted, Question
 from cpmodels.corpus import Case
 from cpmodels.crosschecking.check import QUESTIONS, Check, Item, Terms, check
 from cpmodels.crosschecking.shrink import shrink

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from cpmodels.answering import Solutions, ask
-from cpmodels.answers import Interrupted, Question, Stop
+from cpmodels.answers.answer import Interrupted, Question, Stop
+from cpmodels.answers.run import Run
+from cpmodels.asking.ask import Solutions, ask
 from cpmodels.crosschecking.opinion import Opinion, contradiction, expectation, opinion_of
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.methods.method import Method, known
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.run import Run
 
 __all__ = ["QUESTIONS", "Check", "Disagreement", "Item", "Terms", "check"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 
-from cpmodels.annotations import annotation
+from cpmodels.crosschecking.annotations import annotation
 from cpmodels.crosschecking.campaign import CrossCheck, command
 from cpmodels.crosschecking.check import Check
 

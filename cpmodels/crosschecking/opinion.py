@@ -1,7 +1,7 @@
 """Opinion: what one method's answer to one question says about a puzzle, ready to be compared.
 
-Two opinions contradict each other when their bounds do (see `cpmodels.agreement`), or when one
-has seen a solution that is not among all those that the other one lists.
+Two opinions contradict each other when their bounds do (see `cpmodels.answers.agreement`), or when
+one has seen a solution that is not among all those that the other one lists.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from cpmodels.agreement import contradict
-from cpmodels.answers import Answer, Bounds, Question, Stop, Verdict
+from cpmodels.answers.agreement import contradict
+from cpmodels.answers.answer import Answer, Bounds, Question, Stop, Verdict
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Opinion", "contradiction", "expectation", "opinion_of"]

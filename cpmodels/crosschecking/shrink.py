@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from cpmodels.answers import Question
+from cpmodels.answers.answer import Question
 from cpmodels.crosschecking.check import Check, Item, Terms, check
 from cpmodels.crosschecking.smaller import smaller
 from cpmodels.puzzles.puzzle import Puzzle

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from cpmodels.kinds import kind_of
+from cpmodels.kinds.kind import kind_of
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["fewer", "smaller"]

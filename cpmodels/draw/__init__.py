@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, overload
 
-from cpmodels.answers import Answer
+from cpmodels.answers.answer import Answer
 from cpmodels.errors import InputError
-from cpmodels.kinds import kind_of
+from cpmodels.kinds.kind import kind_of
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["check_drawing", "draw", "to_animation", "to_png", "to_svg", "to_text"]

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from cpmodels.answers import Answer
+from cpmodels.answers.answer import Answer
 from cpmodels.draw import to_svg
 from cpmodels.draw.profile import profile_canvas
 from cpmodels.errors import InputError
 
 if TYPE_CHECKING:
-    from cpmodels.comparison import Comparison
+    from cpmodels.asking.comparison import Comparison
     from cpmodels.models.model import Model
 
 __all__ = ["answer_html", "comparison_html", "model_html"]

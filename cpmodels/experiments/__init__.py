@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpmodels.experiments.cases import Case, expand
+from cpmodels.experiments.case_list import Case, expand
 from cpmodels.experiments.experiment import Experiment, Limits, MethodSpec
 from cpmodels.experiments.report import report
 from cpmodels.experiments.runner import Outcome, run

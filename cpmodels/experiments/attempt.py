@@ -22,7 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO
 
-from cpmodels.experiments.cases import Case
+from cpmodels.experiments.case_list import Case
 from cpmodels.experiments.child import TEXT, be_child, libc
 from cpmodels.experiments.experiment import Limits
 

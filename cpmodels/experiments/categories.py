@@ -1,4 +1,4 @@
-"""Who agrees with whom: a category for each stored result, by the rule of `cpmodels.agreement`."""
+"""Who agrees with whom: a category for each stored result, by `cpmodels.answers.agreement`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cpmodels.agreement import contradict
-from cpmodels.answers import Answer, Verdict
+from cpmodels.answers.agreement import contradict
+from cpmodels.answers.answer import Answer, Verdict
 from cpmodels.experiments.store import failed
 
 __all__ = ["categories"]

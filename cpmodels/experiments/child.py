@@ -14,15 +14,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from cpmodels.answering import ask
-from cpmodels.answers import Answer, Question, Stop
+from cpmodels.answers.answer import Answer, Question, Stop
+from cpmodels.answers.run import Run
+from cpmodels.asking.ask import ask
 from cpmodels.errors import WrongSolution
 from cpmodels.experiments.canonical import digest
-from cpmodels.experiments.cases import Case
+from cpmodels.experiments.case_list import Case
 from cpmodels.experiments.environment import code_of
 from cpmodels.experiments.experiment import Limits
 from cpmodels.methods.method import known
-from cpmodels.run import Run
 
 __all__ = ["TEXT", "be_child", "die_with", "libc"]
 

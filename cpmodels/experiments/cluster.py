@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from cpmodels.errors import InputError
-from cpmodels.experiments.cases import Case
+from cpmodels.experiments.case_list import Case
 from cpmodels.experiments.server import Slots, Wanted
 
 __all__ = ["answer_on_worker", "run_there"]

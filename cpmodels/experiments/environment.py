@@ -19,11 +19,7 @@ from cpmodels.methods import Method
 __all__ = ["ANSWERING", "answering_code", "code_of", "environment"]
 
 _PACKAGES = ("ortools", "numpy", "numba", "networkx", "cpmodels")
-ANSWERING = (
-    "puzzles", "models", "methods",
-    "answering.py", "answers.py", "clock.py", "cubes.py", "questions.py", "run.py", "solving.py",
-    "transfer.py",
-)  # fmt: skip
+ANSWERING = ("answers", "asking", "engines", "kinds", "methods", "models", "puzzles", "strips")
 """Parts of this package whose code decides what is answered."""
 
 _HOME = Path(__file__).resolve().parents[1]

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from cpmodels.answers import Question
+from cpmodels.answers.answer import Question
 from cpmodels.errors import InputError
 from cpmodels.experiments.ranges import values
 from cpmodels.puzzles.puzzle import Puzzle, is_integer
@@ -81,7 +81,7 @@ class Limits:
 class MethodSpec:
     """A method's name (``*`` and ``?`` stand for many) and its parameters.
 
-    Parameters are those of `cpmodels.run.Run`: workers and deterministic.
+    Parameters are those of `cpmodels.answers.run.Run`: workers and deterministic.
     """
 
     name: str

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cpmodels.errors import InputError
-from cpmodels.experiments.cases import Case, expand, in_shard
+from cpmodels.experiments.case_list import Case, expand, in_shard
 from cpmodels.experiments.experiment import Experiment
 from cpmodels.experiments.server import Slots
 from cpmodels.experiments.store import Store, settled

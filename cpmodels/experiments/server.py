@@ -17,7 +17,7 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from cpmodels.experiments.cases import Case
+from cpmodels.experiments.case_list import Case
 
 __all__ = ["Slots", "Wanted"]
 

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
+from cpmodels.asking.warm_up import warm_up
 from cpmodels.experiments.attempt import Abandoned, adopt_orphans, attempt
 from cpmodels.experiments.child import die_with
 from cpmodels.experiments.environment import answering_code, environment
-from cpmodels.warming import warm_up
 
 __all__ = ["serve"]
 

@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from cpmodels.errors import InputError
 from cpmodels.experiments.canonical import digest
-from cpmodels.experiments.cases import SCHEMA, Case
+from cpmodels.experiments.case_list import SCHEMA, Case
 
 __all__ = ["Store", "best", "failed", "is_running", "merge", "records", "settled"]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pandas as pd
 
-from cpmodels.answers import Verdict
+from cpmodels.answers.answer import Verdict
 from cpmodels.experiments.categories import categories
 from cpmodels.experiments.store import best, records
 

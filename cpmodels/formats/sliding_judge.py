@@ -1,6 +1,6 @@
 """The judge's format: a sliding board a line, tokens parted by any white space, x the blank.
 
-The answer to a line is a line of letters, or ``unsolvable`` (see `cpmodels.methods.judge`).
+The answer to a line is a line of letters, or ``unsolvable`` (see `cpmodels.methods.sliding_judge`).
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import Any
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.table import Table
-from cpmodels.kinds import find_kind, kind_of
+from cpmodels.kinds.kind import find_kind, kind_of
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["FORMATS", "dump", "from_table", "to_table"]

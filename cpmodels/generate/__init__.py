@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from cpmodels.generate.cases import random_puzzle
+from cpmodels.generate.by_kind import random_puzzle
 
 __all__ = ["random_puzzle"]

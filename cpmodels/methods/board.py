@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from cpmodels.answers import Question
+from cpmodels.answers.answer import Question
+from cpmodels.answers.run import Run
 from cpmodels.errors import InputError
 from cpmodels.methods import tiling
 from cpmodels.methods.cp_sat import CpSat
@@ -13,8 +14,7 @@ from cpmodels.methods.method import Method, stating
 from cpmodels.models.board import board_model
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.run import Run
-from reference import deficient, tromino
+from reference.trominoes import any_side, power_of_two
 
 __all__ = ["METHODS", "AsTiling", "DivideAndConquer"]
 
@@ -82,18 +82,18 @@ class DivideAndConquer(Method):
         with stating(run):
             cover = self._cover(puzzle, run)
         if cover is None:
-            reason = deficient.obstruction(puzzle.side, puzzle.side, puzzle.missing)
+            reason = any_side.obstruction(puzzle.side, puzzle.side, puzzle.missing)
             run.note = f"no cover: {reason}"
             return
         run.note = f"{cover.pieces} pieces, {cover.levels} levels"
         yield cover.board
 
-    def _cover(self, puzzle: DefectiveBoard, run: Run) -> tromino.Cover | None:
+    def _cover(self, puzzle: DefectiveBoard, run: Run) -> power_of_two.Cover | None:
         side, missing = puzzle.side, puzzle.missing
         try:
             if missing is not None and side & (side - 1) == 0:
-                return tromino.cover(side.bit_length() - 1, missing, run.should_stop)
-            return deficient.cover_board(side, missing, run.should_stop)
+                return power_of_two.cover(side.bit_length() - 1, missing, run.should_stop)
+            return any_side.cover_board(side, missing, run.should_stop)
         except ValueError as error:
             raise InputError(str(error)) from None
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cpmodels.answers import Question, Stop
+from cpmodels.answers.answer import Question, Stop
+from cpmodels.answers.run import Run
 from cpmodels.methods.method import Method, stating
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.run import Run
-from reference.algorithm_x import AlgorithmX, exact_cover_matrix
-from reference.dlx import DLX, RegionRule
+from reference.exact_cover.algorithm_x import AlgorithmX, exact_cover_matrix
+from reference.exact_cover.dlx import DLX, RegionRule
 
 __all__ = ["MAX_ITEMS", "AlgorithmXMethod", "Cover", "DLXMethod"]
 

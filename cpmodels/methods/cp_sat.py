@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
-from cpmodels import solving
+from cpmodels.answers.run import Run
+from cpmodels.engines import cp_sat
 from cpmodels.methods.method import Method
 from cpmodels.models.model import Model
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.run import Run
 
 __all__ = ["CpSat"]
 
@@ -53,12 +53,12 @@ class CpSat(Method):
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions, streamed from CP-SAT."""
-        return solving.enumerate_all(self._model(puzzle, run), run)
+        return cp_sat.enumerate_all(self._model(puzzle, run), run)
 
     def solve(self, puzzle: Any, run: Run) -> Any | None:
         """One solution, searched for with CP-SAT's own strategy."""
-        return solving.find(self._model(puzzle, run), run)
+        return cp_sat.find(self._model(puzzle, run), run)
 
     def count(self, puzzle: Any, run: Run) -> int:
         """Solutions counted inside of CP-SAT's callback."""
-        return solving.count(self._model(puzzle, run), run, classes=self.classes_of_cubes)
+        return cp_sat.count(self._model(puzzle, run), run, classes=self.classes_of_cubes)

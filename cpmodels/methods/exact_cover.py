@@ -9,7 +9,7 @@ from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.method import Method
 from cpmodels.models.exact_cover import exact_cover_model
 from cpmodels.puzzles.exact_cover import ExactCover
-from reference.polling import ShouldStop, polled
+from reference.kernel.polling import ShouldStop, polled
 
 __all__ = ["METHODS"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from cpmodels.answers import Question, Stop
+from cpmodels.answers.answer import Question, Stop
+from cpmodels.answers.run import Run
 from cpmodels.methods.covers import MAX_ITEMS
 from cpmodels.methods.method import Method
 from cpmodels.puzzles.tiling import Tiling
-from cpmodels.run import Run
-from reference.frontier import Frontier
+from reference.tilings.frontier import Frontier
 
 __all__ = ["FrontierMethod"]
 

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
-from cpmodels.answers import Question, Stop
+from cpmodels.answers.answer import Question, Stop
+from cpmodels.answers.run import OutOfTime, Run
 from cpmodels.errors import InputError
-from cpmodels.plugins import load_plugins
+from cpmodels.kinds.plugins import load_plugins
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.symmetry import is_first, symmetries
-from cpmodels.run import OutOfTime, Run
-from reference.polling import Stopped
+from reference.kernel.polling import Stopped
 
 __all__ = ["Method", "count_until", "find_method", "known", "methods", "register", "stating"]
 

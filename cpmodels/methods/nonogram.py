@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, ClassVar
 
-from cpmodels.answers import Question
+from cpmodels.answers.answer import Question
+from cpmodels.answers.run import Run
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.method import Method, count_until
 from cpmodels.models.nonogram import nonogram_model
 from cpmodels.puzzles.clues import shortest
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.run import Run
-from reference import nonogram, nonogram_rows
-from reference.nonogram_line import arrangement_count, search_space
+from reference.nonograms import line_search, rows
+from reference.nonograms.line import arrangement_count, search_space
 
 __all__ = ["METHODS", "ByHand"]
 
@@ -91,18 +91,18 @@ METHODS: list[Method] = [
     _variant("starts", "an integer for the start of each run", encoding="starts"),
     _variant("placements", "a Boolean for each place of each run", encoding="placements"),
     ByHand(
-        "line-search", nonogram.solutions, about="line solving, probing, backtracking; compiled"
+        "line-search", line_search.solutions, about="line solving, probing, backtracking; compiled"
     ),
     ByHand(
         "row-by-row",
-        nonogram_rows.by_rows,
+        rows.by_rows,
         too_large=_long_rows,
         default=False,
         about="backtracking over rows, columns looked at as they grow",
     ),
     ByHand(
         "group-orders",
-        nonogram_rows.by_group_orders,
+        rows.by_group_orders,
         too_large=_many_orders,
         default=False,
         about="all orders of the groups in each row, then all columns checked",

@@ -17,8 +17,9 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from cpmodels import solving
-from cpmodels.answers import Question
+from cpmodels.answers.answer import Question
+from cpmodels.answers.run import Run
+from cpmodels.engines import cp_sat
 from cpmodels.methods import sliding_by_hand
 from cpmodels.methods.method import Method
 from cpmodels.models.model import Model
@@ -26,7 +27,6 @@ from cpmodels.models.sliding import sliding_model
 from cpmodels.models.sliding_bounds import lower_bound
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.sliding import SlidingPuzzle
-from cpmodels.run import Run
 
 __all__ = ["METHODS", "SlidingCpSat"]
 
@@ -85,7 +85,7 @@ class SlidingCpSat(Method):
         if self._unsolvable(puzzle, run):
             return None
         if puzzle.horizon is not None:
-            found: str | None = solving.find(self.model(puzzle, run), run)
+            found: str | None = cp_sat.find(self.model(puzzle, run), run)
             return found
         path = self.climb(self, puzzle, run)
         run.objective = None if path is None else len(path)
@@ -95,12 +95,12 @@ class SlidingCpSat(Method):
         """All shortest paths, or all walks within the horizon."""
         stated = self._stated(puzzle, run)
         if stated is not None:
-            yield from solving.enumerate_all(self.model(stated, run), run)
+            yield from cp_sat.enumerate_all(self.model(stated, run), run)
 
     def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
         """Their number, counted inside of CP-SAT's callback."""
         stated = self._stated(puzzle, run)
-        return 0 if stated is None else solving.count(self.model(stated, run), run)
+        return 0 if stated is None else cp_sat.count(self.model(stated, run), run)
 
     def _stated(self, puzzle: SlidingPuzzle, run: Run) -> SlidingPuzzle | None:
         """The puzzle with a horizon that has the same solutions; None if there are none."""
@@ -126,7 +126,7 @@ def rungs(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | None:
         run.note = f"no path shorter than {length} moves"
         if run.should_stop():
             return None
-        path: str | None = solving.find(
+        path: str | None = cp_sat.find(
             method.model(replace(puzzle, moves=length, undo=False), run), run
         )
         if run.stopped_by is not None:
@@ -145,7 +145,7 @@ def bisect(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | None:
         if run.should_stop():
             return best
         length = low + slack if best is None else low + (len(best) - low) // 4 * 2
-        path: str | None = solving.find(
+        path: str | None = cp_sat.find(
             method.model(replace(puzzle, at_most=length, undo=False), run), run
         )
         if run.stopped_by is not None:
@@ -167,7 +167,7 @@ def optimise(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | Non
         if run.should_stop():
             return None
         bounded = replace(puzzle, at_most=low + slack, undo=False)
-        path: str | None = solving.find(method.model(bounded, run, shortest=True), run)
+        path: str | None = cp_sat.find(method.model(bounded, run, shortest=True), run)
         if run.stopped_by is not None:
             return path
         if path is not None:

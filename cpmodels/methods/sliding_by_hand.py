@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from cpmodels.answers import Question, Stop
+from cpmodels.answers.answer import Question, Stop
+from cpmodels.answers.run import Run
 from cpmodels.methods.method import Method
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import Board, SlidingPuzzle
-from cpmodels.run import Run
-from reference import astar, idastar, state_graph, walks
-from reference.permutation import unsolvable_certificate
+from reference.sliding import astar, idastar, state_graph, walks
+from reference.sliding.permutation import unsolvable_certificate
 
 __all__ = ["METHODS", "AStar", "IdaStar", "Walks", "WholeGraph", "states"]
 __all__ += ["table_fits", "walking_distance_fits", "whole_graph"]
@@ -166,12 +166,12 @@ class AStar(_ByHand):
 
 
 class IdaStar(_ByHand):
-    """IDA* with one of the bounds of `reference.idastar`.
+    """IDA* with one of the bounds of `reference.sliding.idastar`.
 
     Parameters
     ----------
     heuristic : str
-        One of `reference.idastar.HEURISTICS`.
+        One of `reference.sliding.idastar.HEURISTICS`.
     fits : callable
         From rows and columns to whether the bound can be had for such boards.
     """

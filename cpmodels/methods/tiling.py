@@ -7,13 +7,13 @@ from typing import Any
 
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
 from cpmodels.methods.method import Method
-from cpmodels.methods.symmetry import TilingCpSat, TilingDLX, TilingFrontier, TilingStrips
+from cpmodels.methods.tiling_classes import TilingCpSat, TilingDLX, TilingFrontier, TilingStrips
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.cells import orientations
 from cpmodels.puzzles.tiling import Placement, Tiling
-from reference.polling import ShouldStop
-from reference.polyomino import placements, tiling_options
-from reference.regions import tiling_rule
+from reference.exact_cover.regions import tiling_rule
+from reference.kernel.polling import ShouldStop
+from reference.tilings.polyomino import placements, tiling_options
 
 __all__ = ["METHODS"]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodels.run import check_time
+from cpmodels.answers.run import check_time
 
 __all__ = ["Group", "Model", "clear_constraints"]
 

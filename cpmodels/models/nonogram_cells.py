@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from cpmodels.answers.run import check_time
 from cpmodels.models.model import Model
 from cpmodels.models.nonogram_lines import Line, colour_count, line_solve, unsolved
 from cpmodels.puzzles.nonogram import Nonogram, Picture
-from cpmodels.run import check_time
 
 __all__ = ["FALSE", "TRUE", "Encode", "NonogramModel", "later"]
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from cpmodels.answers.run import check_time
 from cpmodels.puzzles.clues import Clue
 from cpmodels.puzzles.nonogram import Nonogram
-from cpmodels.run import check_time
 
 __all__ = ["Line", "colour_count", "line_solve", "narrow", "unsolved"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cpmodels.answers.run import check_time
 from cpmodels.puzzles.cells import Cell, orientations
 from cpmodels.puzzles.tiling import Placement, Tiling
-from cpmodels.run import check_time
 
 __all__ = ["placements"]
 

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 from ortools.sat.python import cp_model
 
+from cpmodels.answers.run import check_time
 from cpmodels.models.model import Model
 from cpmodels.puzzles.cells import Cell, components, neighbours
 from cpmodels.puzzles.tiling import Placement, Tiling
-from cpmodels.run import check_time
 
 __all__ = ["IMPLIED", "MAX_CELLS", "add_colouring", "add_pockets", "add_regions", "colour_sums"]
 

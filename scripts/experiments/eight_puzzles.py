@@ -9,7 +9,7 @@ import random
 
 import numpy as np
 
-from reference.state_graph import build
+from reference.sliding.state_graph import build
 
 EACH = 2
 GOAL = tuple(range(9))  # the blank first, as in Korf's table

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 from cpmodels.cli import app
 from cpmodels.experiments import Experiment, expand
-from cpmodels.experiments.cases import in_shard
+from cpmodels.experiments.case_list import in_shard
 from tests.experiments.helpers import toml
 from tests.experiments.test_report import store
 

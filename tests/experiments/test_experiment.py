@@ -13,7 +13,7 @@ import cpmodels as cm
 from cpmodels.errors import InputError
 from cpmodels.experiments import Experiment, Limits, MethodSpec, expand
 from cpmodels.experiments.canonical import digest
-from cpmodels.experiments.cases import in_shard
+from cpmodels.experiments.case_list import in_shard
 from cpmodels.experiments.ranges import combinations, values
 from tests.experiments.helpers import trouble
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cpmodels.agreement import disagreement
-from cpmodels.answers import Answer, Question, Verdict
+from cpmodels.answers.agreement import disagreement
+from cpmodels.answers.answer import Answer, Question, Verdict
 from cpmodels.experiments import load
 from cpmodels.experiments.categories import categories
 from cpmodels.experiments.measures import summary, virtual_best

@@ -15,11 +15,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from cpmodels.answers import Stop
+from cpmodels.answers.answer import Stop
+from cpmodels.answers.run import Run
 from cpmodels.errors import WrongSolution
 from cpmodels.methods import Method, register
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.run import Run
 
 __all__ = ["FREE", "Trouble", "gate"]
 

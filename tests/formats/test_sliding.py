@@ -15,8 +15,8 @@ from cpmodels.draw import to_svg, to_text
 from cpmodels.draw.sliding import animated
 from cpmodels.formats import parse_puzzles, write_puzzle
 from cpmodels.generate.sliding import random_board
-from cpmodels.methods.judge import answer_lines
-from reference import idastar
+from cpmodels.methods.sliding_judge import answer_lines
+from reference.sliding import idastar
 
 
 @st.composite

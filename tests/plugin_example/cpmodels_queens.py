@@ -13,12 +13,12 @@ from types import SimpleNamespace
 from typing import ClassVar
 
 import cpmodels as cm
+from cpmodels.answers.run import Run
 from cpmodels.draw.canvas import Canvas
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.models.model import Model
 from cpmodels.models.placements import placements
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.run import Run
 
 __all__ = ["METHODS", "Queens"]
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from reference.algorithm_x import AlgorithmX, exact_cover_matrix
-from reference.dlx import DLX
-from reference.polyomino import tiling_options
+from reference.exact_cover.algorithm_x import AlgorithmX, exact_cover_matrix
+from reference.exact_cover.dlx import DLX
+from reference.tilings.polyomino import tiling_options
 from tests.reference.truth import Known, known
 
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reference import astar, idastar
-from reference.astar_kernel import BASE, rank_tables
-from reference.permutation import unrank_rows
-from reference.sliding import default_goal, play, random_walk
-from reference.state_graph import StateGraph, build
+from reference.sliding import astar, idastar
+from reference.sliding.astar_kernel import BASE, rank_tables
+from reference.sliding.boards import default_goal, play, random_walk
+from reference.sliding.permutation import unrank_rows
+from reference.sliding.state_graph import StateGraph, build
 
 GOAL = default_goal(3, 3)
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reference.algorithm_x import AlgorithmX, exact_cover_matrix
-from reference.dlx import DLX
-from reference.polyomino import tiling_options
-from reference.regions import tiling_rule
+from reference.exact_cover.algorithm_x import AlgorithmX, exact_cover_matrix
+from reference.exact_cover.dlx import DLX
+from reference.exact_cover.regions import tiling_rule
+from reference.tilings.polyomino import tiling_options
 from tests.reference.tilings import Tiling, tilings
 from tests.reference.truth import Known, known
 

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from reference.dlx import DLX
-from reference.frontier import Frontier
-from reference.polyomino import tiling_options
-from reference.shapes import SOMA, named
+from reference.exact_cover.dlx import DLX
+from reference.tilings.frontier import Frontier
+from reference.tilings.polyomino import tiling_options
+from reference.tilings.shapes import SOMA, named
 from tests.reference.tilings import Tiling, tilings
 from tests.reference.truth import Known, known, rectangle
 

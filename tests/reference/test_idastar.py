@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from reference import idastar, table_cache
-from reference.sliding import default_goal, play, random_walk
-from reference.state_graph import StateGraph, build
+from reference.sliding import idastar, table_cache
+from reference.sliding.boards import default_goal, play, random_walk
+from reference.sliding.state_graph import StateGraph, build
 
 EVERYWHERE = ("manhattan", "linear-conflict", "walking-distance")
 KORF = Path(__file__).parents[2] / "cpmodels" / "corpus" / "korf100.csv"

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reference.nonogram import count, solutions
-from reference.nonogram_rows import by_group_orders, by_rows
+from reference.nonograms.line_search import count, solutions
+from reference.nonograms.rows import by_group_orders, by_rows
 
 
 def clue(line):

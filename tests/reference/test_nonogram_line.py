@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reference.nonogram_bits import _solve_line
-from reference.nonogram_board import make_board
-from reference.nonogram_line import (
+from reference.nonograms.board import make_board
+from reference.nonograms.line import (
     arrangement_count,
     arrangements,
     line_masks,
     search_space,
     try_block,
 )
-from reference.nonogram_rows import group_orders
+from reference.nonograms.line_bits import _solve_line
+from reference.nonograms.rows import group_orders
 
 
 @st.composite

@@ -13,11 +13,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from reference import table_cache
-from reference.pattern_database import build, entries, mask_ranks
-from reference.permutation import rank
-from reference.sliding import move_table
-from reference.walking_distance import walk_table
+from reference.sliding import table_cache
+from reference.sliding.boards import move_table
+from reference.sliding.pattern_database import build, entries, mask_ranks
+from reference.sliding.permutation import rank
+from reference.sliding.walking_distance import walk_table
 
 
 def plain(rows: int, columns: int, tiles: tuple[int, ...], home: int) -> dict[int, int]:
@@ -139,7 +139,7 @@ class TestCache:
     def test_two_processes_write_one_table(self) -> None:
         """Each its own file, moved into its place: whichever is later, the table is whole."""
         code = (
-            "import numpy as np; from reference import table_cache\n"
+            "import numpy as np; from reference.sliding import table_cache\n"
             "for _ in range(50):\n"
             "    table_cache.save('t', np.arange(256, dtype=np.uint8))\n"
             "    assert table_cache.load('t', 256) is not None\n"

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reference.permutation import (
+from reference.sliding.boards import default_goal, play, random_walk
+from reference.sliding.permutation import (
     inversions,
     rank,
     rank_row,
@@ -22,8 +23,7 @@ from reference.permutation import (
     unrank_rows,
     unsolvable_certificate,
 )
-from reference.sliding import default_goal, play, random_walk
-from reference.state_graph import networkx_graph
+from reference.sliding.state_graph import networkx_graph
 
 EIGHT = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from reference.polyomino import Cell, orientations, placements, tiling_options
-from reference.shapes import SOMA, named
+from reference.tilings.polyomino import Cell, orientations, placements, tiling_options
+from reference.tilings.shapes import SOMA, named
 from tests.reference.truth import rectangle
 
 

@@ -6,8 +6,8 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from reference.sliding import default_goal, play
-from reference.state_graph import StateGraph, build, networkx_graph
+from reference.sliding.boards import default_goal, play
+from reference.sliding.state_graph import StateGraph, build, networkx_graph
 
 # States at each depth, blank in a corner: OEIS A089473.
 EIGHT_PUZZLE = [

@@ -5,10 +5,10 @@ import itertools
 import pytest
 from hypothesis import given, settings
 
-from reference.dlx import DLX
-from reference.polyomino import Cell, tiling_options
-from reference.shapes import SOMA, named
-from reference.symmetry import UpToSymmetry, canonical
+from reference.exact_cover.dlx import DLX
+from reference.tilings.burnside import UpToSymmetry, canonical
+from reference.tilings.polyomino import Cell, tiling_options
+from reference.tilings.shapes import SOMA, named
 from tests.reference.tilings import Tiling, tilings
 from tests.reference.truth import Known, known, rectangle
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from reference.tromino import Cover, cover, cover_recursive, new_board, piece_count
+from reference.trominoes.power_of_two import Cover, cover, cover_recursive, new_board, piece_count
 
 
 @st.composite
@@ -104,7 +104,7 @@ def test_bad_input_is_named(
 
 
 def test_a_board_that_does_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reference.tromino._free_memory", lambda: 1e6)
+    monkeypatch.setattr("reference.trominoes.power_of_two._free_memory", lambda: 1e6)
     assert new_board(500, 500).shape == (500, 500)
     with pytest.raises(ValueError, match=r"board of 4096 x 4096: it takes 0\.1 GB"):
         cover(12, (0, 0))

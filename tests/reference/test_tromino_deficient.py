@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reference.deficient import cover_board, cover_rectangle, obstruction
-from reference.tromino import Cover, cover_recursive
+from reference.trominoes.any_side import cover_board, cover_rectangle, obstruction
+from reference.trominoes.power_of_two import Cover, cover_recursive
 
 Square = tuple[int, int]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from reference.polyomino import Bounds, Cell
+from reference.tilings.polyomino import Bounds, Cell
 
 __all__ = ["Tiling", "tilings"]
 

@@ -7,8 +7,8 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from reference.polyomino import Bounds, Cell, orientations, to_origin
-from reference.shapes import SOMA, drawn, named
+from reference.tilings.polyomino import Bounds, Cell, orientations, to_origin
+from reference.tilings.shapes import SOMA, drawn, named
 
 PATH = Path(__file__).parents[2] / "cpmodels" / "corpus" / "tilings.csv"
 

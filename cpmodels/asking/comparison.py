@@ -1,0 +1,134 @@
+"""Ask every method the same question, and say whether the answers agree.
+
+Only what was proved or shown takes part: a method that was stopped neither agrees nor
+disagrees, but a lower bound above another method's exact count is a disagreement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from cpmodels.answers.agreement import disagreement
+from cpmodels.answers.answer import Answer, Interrupted, Question, Verdict
+from cpmodels.answers.run import Run
+from cpmodels.asking.ask import ask
+from cpmodels.asking.warm_up import warm_up
+from cpmodels.errors import WrongSolution
+from cpmodels.methods import methods as able_methods
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["Comparison", "compare"]
+
+
+@dataclass
+class Comparison:
+    """The answers of several methods to one question.
+
+    Attributes
+    ----------
+    answers : list of Answer
+        In the order asked.
+    failures : dict of str to str
+        Methods that gave a wrong solution, and why it is wrong.
+    agree : bool or None
+        True when two or more methods proved or showed the same; False when two differ, or a
+        solution was wrong; None when fewer than two could say.
+    """
+
+    puzzle: Puzzle
+    question: Question
+    answers: list[Answer] = field(default_factory=list)
+    failures: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def reason(self) -> str | None:
+        """What differs; None when nothing does."""
+        if self.failures:
+            return "; ".join(self.failures.values())
+        return disagreement(self.answers)
+
+    @property
+    def agree(self) -> bool | None:
+        """Whether they agree; None when fewer than two could say."""
+        if self.reason is not None:
+            return False
+        conclusive = {a.method for a in self.answers if a.verdict is not Verdict.UNKNOWN}
+        return True if len(conclusive) > 1 else None
+
+    def __str__(self) -> str:
+        """A line for each answer, and whether they agree."""
+        lines = [f"{a.method}: {a} in {a.build_seconds + a.solve_seconds:.3f} s" for a in self]
+        lines += [f"{name}: {why}" for name, why in self.failures.items()]
+        word = {True: "agree", False: f"DISAGREE: {self.reason}", None: "unknown"}[self.agree]
+        return "\n".join([*lines, word])
+
+    def __iter__(self) -> Iterator[Answer]:
+        return iter(self.answers)
+
+    def __bool__(self) -> bool:
+        """Whether it is known that they agree."""
+        return self.agree is True
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a table of the answers, and whether they agree."""
+        from cpmodels.draw.html import comparison_html
+
+        return comparison_html(self)
+
+
+def compare(
+    puzzle: Puzzle,
+    *,
+    question: Question | str | None = None,
+    methods: Sequence[str] | None = None,
+    limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    progress: Callable[[Answer], None] | None = None,
+) -> Comparison:
+    """Ask all methods that can answer (or those named), one after the other.
+
+    What is compiled when it is first used is compiled before the clock runs.
+
+    Parameters
+    ----------
+    question : str, optional
+        ``count``, ``solve`` or ``unique``; the one that suits the kind of puzzle by default.
+    methods : sequence of str, optional
+        Names, as in `cpmodels.methods`.
+    limit : float, optional
+        Seconds for each method.
+    progress : callable, optional
+        Called with each answer as it comes.
+
+    Raises
+    ------
+    InputError
+        A method that does not exist or cannot answer this.
+    Interrupted
+        Ctrl-C; its `answer` is the comparison so far.
+
+    Examples
+    --------
+    >>> from cpmodels import Tiling
+    >>> compare(Tiling.of("4x4", "tetrominoes")).agree
+    True
+    """
+    asked = Question(question or puzzle.asked)
+    names = list(methods) if methods is not None else able_methods(puzzle, asked)
+    warm_up(frozenset((puzzle.kind, name, str(asked)) for name in names))
+    result = Comparison(puzzle, asked)
+    for name in names:
+        try:
+            answer = ask(asked, puzzle, name, Run(limit, workers, seed))
+        except WrongSolution as wrong:
+            result.failures[name] = str(wrong)
+            continue
+        except Interrupted as interrupted:
+            result.answers.append(interrupted.answer)
+            raise Interrupted(result) from None
+        result.answers.append(answer)
+        if progress is not None:
+            progress(answer)
+    return result

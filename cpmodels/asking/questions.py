@@ -1,0 +1,139 @@
+"""The questions: solve, count, enumerate, unique. Each runs one method and returns an Answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cpmodels.answers.answer import Answer, Question
+from cpmodels.answers.run import Run
+from cpmodels.asking.ask import Solutions, ask
+from cpmodels.methods import find_method
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["count", "enumerate_solutions", "is_unique", "solve"]
+
+Progress = Callable[[float], None]
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    method: str | None = None,
+    limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Answer:
+    """One solution (a best one, where solutions have a measure), or the proof of none.
+
+    Parameters
+    ----------
+    method : str, optional
+        One of `methods(puzzle, "solve")`; CP-SAT by default.
+    limit : float, optional
+        Wall-clock seconds; building the model counts, compiling a search does not.
+    workers : int
+        Threads that the method may use. The answer does not depend on it.
+    seed : int
+        Seed of everything random.
+    progress : callable, optional
+        Told the share done now and then, by methods that know it.
+
+    Raises
+    ------
+    InputError
+        A method that does not exist or cannot answer this.
+    WrongSolution
+        The method gave a solution that breaks a rule: a defect in the method.
+    Interrupted
+        Ctrl-C; its `answer` holds what was known.
+
+    Examples
+    --------
+    >>> import cpmodels as cm
+    >>> print(cm.solve(cm.Tiling.of("4x5", "tetrominoes", copies=1)))
+    none
+    """
+    return ask(Question.SOLVE, puzzle, method, Run(limit, workers, seed, progress=progress))
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    method: str | None = None,
+    limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    max_solutions: int | None = None,
+    up_to_symmetry: bool = False,
+    progress: Progress | None = None,
+) -> Answer:
+    """Number of solutions: exact when `Answer.complete`, otherwise at least so many.
+
+    Parameters are those of `solve`, and
+
+    max_solutions : int, optional
+        Stop when so many are found.
+    up_to_symmetry : bool
+        Whether solutions that a symmetry maps to each other are one: tilings only, see
+        `cpmodels.puzzles.symmetry` for what is a symmetry.
+
+    Examples
+    --------
+    >>> import cpmodels as cm
+    >>> cm.count(cm.Tiling.of("4x4", "tetrominoes")).count
+    117
+    >>> cm.count(cm.Tiling.of("4x4", "tetrominoes"), up_to_symmetry=True).count
+    22
+    """
+    run = Run(limit, workers, seed, progress=progress, up_to_symmetry=up_to_symmetry)
+    return ask(Question.COUNT, puzzle, method, run, max_solutions=max_solutions)
+
+
+def is_unique(
+    puzzle: Puzzle,
+    *,
+    method: str | None = None,
+    limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Answer:
+    """Whether there is exactly one solution; if not, `second` is another one, or none exists.
+
+    The answer is true or false as it stands (``if cm.is_unique(p):``); when the search was
+    stopped before it knew, that raises `Undecided`. Parameters are those of `solve`.
+
+    Examples
+    --------
+    >>> import cpmodels as cm
+    >>> bool(cm.is_unique(cm.Tiling.of("6x6", "tetrominoes:O")))
+    True
+    """
+    return ask(Question.UNIQUE, puzzle, method, Run(limit, workers, seed, progress=progress))
+
+
+def enumerate_solutions(
+    puzzle: Puzzle,
+    *,
+    method: str | None = None,
+    limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    max_solutions: int | None = None,
+    up_to_symmetry: bool = False,
+    progress: Progress | None = None,
+) -> Solutions:
+    """Every solution once, as a stream; its `answer` says whether that was all.
+
+    Parameters are those of `count`.
+
+    Examples
+    --------
+    >>> import cpmodels as cm
+    >>> stream = cm.enumerate_solutions(cm.Tiling.of("2x3", "dominoes"))
+    >>> len(list(stream)), str(stream.answer)
+    (3, '3')
+    """
+    run = Run(limit, workers, seed, progress=progress, up_to_symmetry=up_to_symmetry)
+    return Solutions(puzzle, find_method(puzzle, method, Question.ENUMERATE), run, max_solutions)

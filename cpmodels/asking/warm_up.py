@@ -1,0 +1,38 @@
+"""Answer a tiny puzzle of each kind first, so that no time measured holds compiling."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import numpy  # noqa: F401
+import ortools.sat.python.cp_model  # noqa: F401
+
+from cpmodels.answers.answer import Question
+from cpmodels.answers.run import Run
+from cpmodels.asking.ask import ask
+from cpmodels.kinds.kind import kinds
+from cpmodels.methods.method import known
+
+__all__ = ["warm_up"]
+
+_warm: set[tuple[str, str, str]] = set()
+
+
+def warm_up(wanted: frozenset[tuple[str, str, str]]) -> None:
+    """Ask each wanted (kind, method, question) once, where kind and method are of one package.
+
+    A method that fails here fails again when it is asked in earnest, where it is noted.
+    """
+    cold = wanted - _warm
+    _warm.update(cold)
+    for puzzle in (kind.tiny() for kind in kinds() if kind.tiny is not None):
+        for method in known(type(puzzle)):
+            ours = _package(method) == _package(puzzle)
+            for question in Question:
+                if ours and (puzzle.kind, method.name, str(question)) in cold:
+                    with suppress(Exception):
+                        ask(question, puzzle, method.name, Run())
+
+
+def _package(thing: object) -> str:
+    return type(thing).__module__.partition(".")[0]

@@ -1,0 +1,60 @@
+"""Does a model that was tampered with still have exactly the solutions of the puzzle?"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from contextlib import closing
+
+from cpmodels.answers.run import Run
+from cpmodels.auditing.known_solutions import Known
+from cpmodels.engines import cp_sat
+from cpmodels.models.model import Model
+
+__all__ = ["differs"]
+
+
+def differs(model: Model, case: Known, limit: float) -> bool | None:
+    """Whether its solutions differ from those of the case; None when it took too long to say.
+
+    The limit is CP-SAT's deterministic time, so that an audit says the same on every machine.
+
+    Each solution must come once, and all of them must come. A model with an objective is asked
+    for its best solution, which must be as short as the shortest of the case.
+
+    Examples
+    --------
+    >>> from cpmodels import Tiling
+    >>> from cpmodels.auditing.known_solutions import with_solutions
+    >>> from cpmodels.models.tiling import tiling_model
+    >>> case = with_solutions(Tiling.of("2x3", "dominoes"), 100, 5)
+    >>> differs(tiling_model(case.puzzle), case, 5)
+    False
+    >>> differs(tiling_model(case.puzzle, without=["cover"]), case, 5)
+    True
+    """
+    run = Run(deterministic=limit)
+    try:
+        return (_best if model.cp.has_objective() else _all)(model, case, run)
+    except Exception:  # CP-SAT refuses it, or what it finds cannot even be read
+        return True
+
+
+def _all(model: Model, case: Known, run: Run) -> bool | None:
+    seen: set[Hashable] = set()
+    with closing(cp_sat.enumerate_all(model, run)) as stream:  # type: ignore[type-var]
+        for solution in stream:
+            key = case.puzzle.key(solution)
+            if key in seen or key not in case.keys:
+                return True
+            seen.add(key)
+    return None if run.stopped_by is not None else len(seen) < len(case.keys)
+
+
+def _best(model: Model, case: Known, run: Run) -> bool | None:
+    found = cp_sat.find(model, run)
+    if run.stopped_by is not None:
+        return None
+    if found is None or not case.keys:
+        return (found is None) != (not case.keys)
+    shortest = min(len(key) for key in case.keys)  # type: ignore[arg-type]
+    return case.puzzle.key(found) not in case.keys or len(found) != shortest

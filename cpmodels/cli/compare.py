@@ -1,0 +1,131 @@
+"""The command compare: every method, one question, and whether they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from cpmodels import corpus
+from cpmodels.answers.answer import Question
+from cpmodels.asking.comparison import Comparison
+from cpmodels.asking.comparison import compare as compare_methods
+from cpmodels.cli import options
+from cpmodels.cli.answer_table import AnswerTable
+from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command, or_left_out
+from cpmodels.cli.output import emit_json
+from cpmodels.cli.sources import Stated, stated
+from cpmodels.cli.terminal import err, out, working
+
+__all__ = ["add_to"]
+
+
+def compare(
+    sources: options.MaybeSources = None,
+    question: Annotated[
+        Question | None, typer.Option("--question", "-Q", help="Default: what suits the puzzle.")
+    ] = None,
+    method: options.Method = None,
+    limit: options.Limit = 60.0,
+    workers: options.Workers = 1,
+    seed: options.Seed = 0,
+    expect: options.Expect = None,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Ask every method that can answer, and say whether they agree.
+
+    Without a source: a table of real puzzles, each by the model and by hand.
+
+    Example: cpmodels compare my.non --limit 10
+    """
+    if sources:
+        asked = stated(sources, format)
+    else:
+        asked = [Stated(case.puzzle, case.name, case) for case in corpus.showcase()]
+    table = None if json or quiet else AnswerTable()
+    ask = partial(compare_methods, methods=method, limit=limit, workers=workers, seed=seed)
+    results: list[tuple[Comparison, bool]] = []
+    for item in asked:
+        with or_left_out(len(asked) > 1, item.name):
+            result, met = _compare_one(item, question, expect, ask, table)
+            results.append((result, met))
+            if json:
+                _emit_comparison(item, result, met)
+    status = _status(results)
+    if not json:
+        _print_verdict(results, status)
+    return status
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command into the app."""
+    app.command(cls=Command)(compare)
+
+
+def _compare_one(
+    item: Stated,
+    question: Question | None,
+    expect: int | None,
+    ask: Callable[..., Comparison],
+    table: AnswerTable | None,
+) -> tuple[Comparison, bool]:
+    """The comparison, and whether what is expected was met (or nothing is)."""
+    if item.case is not None:
+        question = question or item.case.question
+        if expect is None and question == item.case.question:
+            expect = item.case.expected
+    if table is not None:
+        table.open(item.name, str(question or item.puzzle.asked))
+    with working(f"comparing {item.name}", silent=table is None):
+        progress = None if table is None else table.add
+        result = ask(item.puzzle, question=question, progress=progress)
+    met = _meets(result, expect)
+    if table is not None:
+        table.close(result, None if met else expect)
+    return result, met
+
+
+def _meets(result: Comparison, expect: int | None) -> bool:
+    if expect is None:
+        return True
+    values = [
+        answer.count if answer.count is not None else answer.objective
+        for answer in result
+        if answer.complete
+    ]
+    return all(value == expect for value in values)
+
+
+def _status(results: Sequence[tuple[Comparison, bool]]) -> int:
+    if any(result.agree is False or not met for result, met in results):
+        return DISAGREED
+    return UNKNOWN if any(result.agree is None for result, _ in results) else AGREED
+
+
+def _print_verdict(results: Sequence[tuple[Comparison, bool]], status: int) -> None:
+    for result, _ in results:
+        if result.reason:
+            err.print(f"disagreement: {result.puzzle.describe()}: {result.reason}", style="red")
+    agreed = sum(result.agree is True and met for result, met in results)
+    word = {AGREED: "all agree", DISAGREED: "DISAGREEMENT", UNKNOWN: "not all are known"}[status]
+    if status == UNKNOWN and all(len(result.answers) == 1 for result, _ in results):
+        word = "one method alone, nothing to compare"
+    out.print(f"{agreed} of {len(results)} puzzles agree: {word}")
+
+
+def _emit_comparison(item: Stated, result: Comparison, met: bool) -> None:
+    emit_json(
+        {
+            "puzzle": item.name,
+            "description": item.puzzle.describe(),
+            "question": str(result.question),
+            "agree": result.agree,
+            "expectation_met": met,
+            "reason": result.reason,
+            "answers": [answer.as_dict() for answer in result],
+        }
+    )

@@ -1,0 +1,234 @@
+"""The command crosscheck: every method, every question, many puzzles; made for CI."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from cpmodels import corpus
+from cpmodels.answers.answer import Question
+from cpmodels.cli import options
+from cpmodels.cli.command import Command, status_of
+from cpmodels.cli.output import ready, ready_folder, write_out, write_records
+from cpmodels.cli.sources import stated
+from cpmodels.cli.terminal import Bar, err, out
+from cpmodels.crosschecking import Check, CrossCheck, Item, crosscheck
+from cpmodels.crosschecking.annotations import wanted
+from cpmodels.crosschecking.campaign import as_item, command
+from cpmodels.crosschecking.junit import to_annotations, to_junit
+from cpmodels.crosschecking.records import to_records
+from cpmodels.errors import InputError
+from cpmodels.formats import write_puzzle
+from cpmodels.generate import random_puzzle
+from cpmodels.kinds.kind import random_kinds
+
+__all__ = ["Methods", "add_to", "names_of"]
+
+Methods = Annotated[
+    list[str] | None,
+    typer.Option("--method", "--methods", "-m", help="Only these; repeat, or part by commas."),
+]
+Out = Annotated[
+    Path, typer.Option("--out", "-o", help="Folder for the files that show what was found.")
+]
+
+
+def crosscheck_(
+    sources: options.MaybeSources = None,
+    corpus_name: Annotated[
+        list[str] | None,
+        typer.Option("--corpus", help="Built-in cases: all, a kind, or the start of a name."),
+    ] = None,
+    random: Annotated[
+        list[str] | None, typer.Option("--random", help="Random puzzles: all, or a kind.")
+    ] = None,
+    cases: Annotated[
+        int,
+        typer.Option("--cases", "-n", min=1, max=1_000_000, help="Random puzzles of each kind."),
+    ] = 20,
+    size: Annotated[
+        int | None,
+        typer.Option(
+            "--size", min=1, max=10_000, help="Cells or options of random puzzles, about."
+        ),
+    ] = None,
+    seed: options.Seed = 0,
+    method: Methods = None,
+    question: Annotated[
+        list[Question] | None, typer.Option("--question", "-Q", help="Only this; may be repeated.")
+    ] = None,
+    limit: options.Limit = 10.0,
+    workers: options.Workers = 1,
+    shrink: Annotated[
+        float, typer.Option("--shrink", min=0, help="Seconds to shrink each disagreement.")
+    ] = 30.0,
+    folder: Out = Path("crosscheck"),
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Write every random puzzle to the folder too.")
+    ] = False,
+    junit: Annotated[str | None, typer.Option("--junit", help="Write JUnit XML.")] = None,
+    json: options.JsonFile = None,
+    format: options.Format = None,
+    quiet: options.Quiet = False,
+) -> int:
+    """Ask all methods all questions, check every solution, shrink what differs.
+
+    Without anything to check: 20 random puzzles of each kind.
+
+    Example: cpmodels crosscheck --corpus tiling --random all --cases 50 --junit report.xml
+    """
+    ready(json, junit)
+    ready_folder(folder, "expected another --out")
+    items = list(_items(sources, corpus_name, random, cases, size, seed, format))
+    if keep:
+        items = [_kept(item, folder) if not item.file else item for item in items]
+    silent = quiet or json == "-"
+    with Bar("crosscheck", len(items), silent=silent) as bar:
+        result = crosscheck(
+            items, methods=names_of(method), questions=question or list(Question), limit=limit,
+            workers=workers, seed=seed, shrink_seconds=shrink, folder=folder,
+            progress=_Watching(bar, len(items), silent),
+        )  # fmt: skip
+    if json is not None:
+        write_records(json, to_records(result))
+    if junit is not None:
+        write_out(junit, to_junit(result))
+    _report(result, len(items), quiet=quiet or "-" in (json, junit))
+    return status_of(result.agree)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command into the app."""
+    app.command("crosscheck", cls=Command)(crosscheck_)
+
+
+def names_of(methods: Sequence[str] | None) -> list[str] | None:
+    """Names that may be given one by one or parted by commas.
+
+    Examples
+    --------
+    >>> names_of(["cp-sat,dlx", "frontier"])
+    ['cp-sat', 'dlx', 'frontier']
+    """
+    if methods is None:
+        return None
+    return [name.strip() for text in methods for name in text.split(",") if name.strip()]
+
+
+def _items(
+    sources: Sequence[str] | None,
+    corpus_names: Sequence[str] | None,
+    random: Sequence[str] | None,
+    cases: int,
+    size: int | None,
+    seed: int,
+    format: str | None,
+) -> Iterator[Item]:
+    for source in stated(sources or [], format):
+        if source.case is not None:
+            yield as_item(source.case, source.name)
+        else:
+            puzzle = source.puzzle
+            yield Item(puzzle, source.name, Question(puzzle.asked), file=source.name.split(" #")[0])
+    for name in corpus_names or ():
+        yield from (as_item(case, case.name) for case in _chosen(name))
+    if not (sources or corpus_names or random):
+        random = ["all"]
+    for name in random or ():
+        for kind in random_kinds() if name == "all" else [name]:
+            for number in range(seed, seed + cases):
+                puzzle = random_puzzle(kind, number, size=size)
+                yield Item(puzzle, puzzle.title, Question(puzzle.asked))
+
+
+def _chosen(name: str) -> list[corpus.Case]:
+    found = [
+        case
+        for case in corpus.cases()
+        if name in ("all", case.puzzle.kind) or case.name.startswith(name)
+    ]
+    if not found:
+        kinds = sorted({case.puzzle.kind for case in corpus.cases()})
+        raise InputError(f"no built-in case {name!r}, expected all, {', '.join(kinds)} or a name")
+    return found
+
+
+def _kept(item: Item, folder: Path) -> Item:
+    path = folder / f"{item.name.replace(', ', '-').replace(' ', '-')}.toml"
+    folder.mkdir(parents=True, exist_ok=True)
+    write_out(str(path), write_puzzle(item.puzzle, "toml"))
+    return Item(item.puzzle, item.name, item.question, item.expected, str(path))
+
+
+class _Watching:
+    """A bar on a terminal, lines in a log; a line for each disagreement at once."""
+
+    def __init__(self, bar: Bar, total: int, quiet: bool) -> None:
+        self._bar, self._total, self._quiet = bar, total, quiet
+        self._done = 0
+
+    def __call__(self, found: Check) -> None:
+        """One more puzzle is done."""
+        self._bar.step(found.item.name[:40])
+        self._done += 1
+        if not self._quiet and not err.is_terminal:  # a log: a line for each
+            err.print(f"{self._done}/{self._total} {found.item.name}")
+        if found.disagreement is not None:
+            err.print(f"{found.item.name}: {found.disagreement.reason}", style="red")
+
+
+def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
+    if wanted() and not quiet:
+        for line in to_annotations(result):
+            print(line)
+    if not quiet:
+        out.print(_table(result))
+        for each in [*result.disagreements, *result.unknown]:
+            _explain(each)
+    if result.interrupted:
+        err.print("cpmodels: interrupted", style="yellow")
+    agreed = len(result.checks) - len(result.disagreements) - len(result.unknown)
+    word = {True: "all agree", False: "DISAGREEMENT", None: "not all are known"}[result.agree]
+    console = err if quiet else out
+    console.print(f"{agreed} of {total} puzzles agree: {word}")
+
+
+def _table(result: CrossCheck) -> Table:
+    """A row for each kind of puzzle and method."""
+    table = Table()
+    for column in ("kind", "method", "puzzles", "answers", "unknown", "disagree", "seconds"):
+        left = column in ("kind", "method")
+        table.add_column(column, justify="left" if left else "right", no_wrap=left)
+    rows: dict[tuple[str, str], list[float]] = {}
+    for each in result.checks:
+        differs = each.disagreement
+        names = {o.method for o in each.opinions} - {"expected"}
+        for name in names:
+            row = rows.setdefault((each.item.puzzle.kind, name), [0, 0, 0, 0, 0.0])
+            own = [o for o in each.opinions if o.method == name]
+            row[0] += 1
+            row[1] += sum(o.conclusive for o in own)
+            row[2] += sum(o.left_open for o in own)
+            row[3] += differs is not None and name in differs.methods
+            row[4] += sum(o.seconds for o in own)
+    for (kind, name), (*numbers, seconds) in sorted(rows.items()):
+        table.add_row(kind, name, *(f"{n:,}" for n in numbers), f"{seconds:.2f}")
+    return table
+
+
+def _explain(each: Check) -> None:
+    differs = each.disagreement
+    if differs is None:
+        left = islice([*each.unknown, *each.refused.values()], 4)
+        text = f"unknown: {each.item.name}: {'; '.join(left) or 'fewer than two methods answer'}"
+    else:
+        text = f"disagreement: {each.item.name}: {differs.reason}\n"
+        text += f"  {each.smallest.describe()}: {each.reason}\n"
+        text += f"  show it: {command(each)}"
+    style = "yellow" if differs is None else "red"
+    out.print(text, style=style)

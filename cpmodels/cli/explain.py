@@ -1,0 +1,84 @@
+"""The command that explains a puzzle before anything is searched."""
+
+from __future__ import annotations
+
+import typer
+from rich.table import Table
+
+from cpmodels.asking.explanation import Explanation, Fit, ModelSize
+from cpmodels.asking.explanation import explain as explain_puzzle
+from cpmodels.cli import options
+from cpmodels.cli.command import AGREED, Command
+from cpmodels.cli.output import emit_json
+from cpmodels.cli.sources import stated
+from cpmodels.cli.terminal import out
+
+__all__ = ["add_to"]
+
+
+def explain(
+    sources: options.Sources,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Say what a puzzle is, what is known of it at once, and what can answer it.
+
+    Nothing is searched. Certificates are proofs that there is no solution; with --quiet, they are
+    all that is printed.
+
+    Example: cpmodels explain "4x5 tetrominoes, 1"
+    """
+    for item in stated(sources, format):
+        found = explain_puzzle(item.puzzle)
+        if json:
+            emit_json({"puzzle": item.name, **found.as_dict()})
+        elif quiet:
+            for reason in found.certificates:
+                out.print(reason)
+        else:
+            _tell(found)
+    return AGREED
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command into the app."""
+    app.command(cls=Command)(explain)
+
+
+def _tell(found: Explanation) -> None:
+    out.print(f"{found.description} ({found.kind})", style="bold")
+    out.print(f"{found.rules.rstrip('.')}. Asked by compare: {found.asked}.")
+    for name, value in found.facts.items():
+        out.print(f"  {name}: {value}")
+    for reason in found.certificates:
+        out.print(f"  no solution: {reason.removeprefix('no solution: ')}", style="yellow")
+    if not found.certificates:
+        out.print("  no certificate known here rules a solution out")
+    if found.model is not None:
+        out.print(_spell_model(found.model))
+    out.print(_table(found.methods))
+
+
+def _spell_model(model: ModelSize) -> str:
+    groups = ", ".join(f"{name} {size:,}" for name, size in model.groups)
+    of = f" {model.of}" if model.of else ""
+    if not model.variables:
+        return f"model {model.name}{of}: nothing is left to decide once it is built"
+    return (
+        f"model {model.name}{of}: {model.variables:,} variables, {model.primary:,} primary; "
+        f"constraints: {groups}"
+    )
+
+
+def _table(methods: tuple[Fit, ...]) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for column in ("method", "side", "answers", "why"):
+        table.add_column(column, overflow="fold")
+    for fit in methods:
+        name = fit.method if fit.default else f"({fit.method})"
+        why = f"not: {fit.refuses}" if not fit.answers else fit.about
+        table.add_row(name, fit.side, " ".join(fit.answers) or "nothing", why)
+    table.caption = "in brackets: asked only when named"
+    table.caption_justify = "left"
+    return table

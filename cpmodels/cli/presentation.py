@@ -1,0 +1,109 @@
+"""How an answer is shown: as a picture and a line, as JSON, as bars, as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from cpmodels.answers.answer import Answer, Question
+from cpmodels.cli.output import emit_json, ready, write_out
+from cpmodels.cli.sources import Stated
+from cpmodels.cli.terminal import err, out, use_colour
+from cpmodels.draw import check_drawing, to_animation, to_png, to_svg, to_text
+from cpmodels.draw.profile import profile_text
+from cpmodels.errors import InputError
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["picture", "picture_paths", "print_answer", "print_profile", "stem", "write_pictures"]
+
+
+def print_answer(
+    item: Stated, answer: Answer, *, json: bool, quiet: bool, several: bool = False
+) -> None:
+    """Pictures of its solutions and a line; a record; or just the number."""
+    if json:
+        record = {"puzzle": item.name, "description": item.puzzle.describe(), **answer.as_dict()}
+        emit_json(record | {"solution": answer.solution, "second": answer.second})
+        return
+    if quiet:
+        _print_quietly(item, answer, several)
+        return
+    for solution in (answer.solution, answer.second):
+        if solution is not None:
+            print(picture(item, solution))
+    name = f"{item.name}: " if several else ""
+    seconds = answer.build_seconds + answer.solve_seconds
+    note = f"; {answer.note}" if answer.note else ""
+    out.print(
+        f"{name}{item.puzzle.describe()}: {answer} [{answer.method}, {seconds:.3f} s]{note}",
+    )  # fmt: skip
+
+
+def _print_quietly(item: Stated, answer: Answer, several: bool) -> None:
+    """The answer alone; of several puzzles, each with its name."""
+    name = f"{item.name}: " if several else ""
+    if answer.question == Question.COUNT and answer.complete:
+        print(f"{name}{answer.count}")
+    elif answer.question == Question.SOLVE and answer.solution is not None:
+        drawn = picture(item, answer.solution)
+        print(f"{item.name}:\n{drawn}" if several else drawn)
+    else:
+        print(f"{name}{answer}")
+
+
+def picture(item: Stated, solution: Any) -> str:
+    """For the terminal, in colour where it wants that."""
+    return to_text(item.puzzle, solution, colour=use_colour())
+
+
+def print_profile(answer: Answer) -> None:
+    """The nodes at each level as bars."""
+    if answer.effort.levels:
+        print(profile_text(answer.effort.levels))
+    else:
+        err.print(f"{answer.method} counts no nodes by level, expected dlx or algorithm-x")
+
+
+def picture_paths(
+    items: Sequence[Stated], wanted: Mapping[str, str | None]
+) -> list[dict[str, str]]:
+    """Where the pictures of each puzzle go; in a path, {} stands for the name of the puzzle.
+
+    Raises
+    ------
+    InputError
+        Two pictures in one place, a kind of puzzle that has no such picture, or a place that
+        cannot be written: all before any work.
+    """
+    found: list[dict[str, str]] = [{} for _ in items]
+    taken: dict[str, str] = {}
+    for name, path in wanted.items():
+        if path is None:
+            continue
+        if len(items) > 1 and "{}" not in path:
+            raise InputError(f"several puzzles, expected {{}} for their names in --{name} {path}")
+        for item, places in zip(items, found, strict=True):
+            place = path.replace("{}", stem(item.name))
+            other = taken.setdefault(place, item.name)
+            if place != "-" and (other != item.name or place in places.values()):
+                raise InputError(f"a picture of {other} goes there too", place)
+            ready(place)
+            check_drawing(item.puzzle, moving=name == "animation")
+            places[name] = place
+    return found
+
+
+def write_pictures(item: Stated, solution: Any, places: Mapping[str, str]) -> None:
+    """Write the pictures of one puzzle, or of its solution, where `picture_paths` put them."""
+    makers: dict[str, Callable[[Puzzle, Any], str | bytes]]
+    makers = {"svg": to_svg, "png": to_png, "animation": to_animation}
+    for name, path in places.items():
+        write_out(path, makers[name](item.puzzle, solution))
+
+
+def stem(name: str) -> str:
+    """Of a file's name, and which one of the puzzles in it: ``pack.non #2`` is pack-2."""
+    path = Path(name)
+    _, several, number = path.suffix.rpartition(" #")
+    return f"{path.stem}-{number}" if several else path.stem

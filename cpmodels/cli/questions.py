@@ -1,0 +1,223 @@
+"""The commands that ask: solve, count, unique, enumerate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+import typer
+
+from cpmodels.answers.answer import Answer, Question, Stop, Verdict
+from cpmodels.answers.run import Run
+from cpmodels.asking.ask import Solutions, ask
+from cpmodels.asking.questions import enumerate_solutions
+from cpmodels.cli import options
+from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command, or_left_out, worst
+from cpmodels.cli.judge import judge
+from cpmodels.cli.output import emit_json
+from cpmodels.cli.presentation import (
+    picture,
+    picture_paths,
+    print_answer,
+    print_profile,
+    write_pictures,
+)
+from cpmodels.cli.sources import Stated, stated
+from cpmodels.cli.terminal import complain, err, share_done
+from cpmodels.errors import InputError
+
+__all__ = ["add_to"]
+
+Animation = Annotated[
+    str | None,
+    typer.Option("--animation", help="Write an SVG that moves: a path, or a board piece by piece."),
+]
+Symmetry = Annotated[
+    bool, typer.Option("--up-to-symmetry", help="One for each class of turned and mirrored ones.")
+]
+Profile = Annotated[
+    bool, typer.Option("--profile", help="Show the nodes at each level of the search.")
+]
+Most = Annotated[
+    int | None,
+    typer.Option("--max", min=1, help='Stop after so many: "at least", unknown, status 3.'),
+]
+Wanted = Annotated[
+    int | None,
+    typer.Option("--max", min=1, help="Show so many at most; they were asked for: status 0."),
+]
+
+
+def solve(
+    sources: options.Sources,
+    method: options.Method = None,
+    limit: options.Limit = None,
+    workers: options.Workers = 1,
+    seed: options.Seed = 0,
+    svg: options.Svg = None,
+    png: options.Png = None,
+    animation: Animation = None,
+    profile: Profile = False,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Show one solution (a best one, where solutions have a measure), or prove that none exists.
+
+    With --format judge, a file of sliding boards is answered line by line, as a stream.
+
+    Example: cpmodels make tiling 6x10 pentominoes --copies 1 | cpmodels solve -
+    """
+    pictures = {"svg": svg, "png": png, "animation": animation}
+    if format == "judge" and len(sources) == 1 and not (json or method or any(pictures.values())):
+        return judge(sources[0])
+    return _ask_all(
+        Question.SOLVE, sources, method, limit, workers, seed, format, json, quiet, profile,
+        pictures=pictures,
+    )  # fmt: skip
+
+
+def count(
+    sources: options.Sources,
+    method: options.Method = None,
+    limit: options.Limit = None,
+    workers: options.Workers = 1,
+    seed: options.Seed = 0,
+    max_solutions: Most = None,
+    expect: options.Expect = None,
+    symmetry: Symmetry = False,
+    profile: Profile = False,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Count the solutions: an exact number, or "at least" one when a limit was hit.
+
+    Example: cpmodels count "6x6 tetrominoes:IOTS" -m dlx --expect 1409
+    """
+    return _ask_all(
+        Question.COUNT, sources, method, limit, workers, seed, format, json, quiet, profile,
+        max_solutions=max_solutions, expect=expect, symmetry=symmetry,
+    )  # fmt: skip
+
+
+def unique(
+    sources: options.Sources,
+    method: options.Method = None,
+    limit: options.Limit = None,
+    workers: options.Workers = 1,
+    seed: options.Seed = 0,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Say whether there is exactly one solution, and show two when there are more.
+
+    Example: cpmodels unique my.non
+    """
+    return _ask_all(Question.UNIQUE, sources, method, limit, workers, seed, format, json, quiet)
+
+
+def enumerate_(
+    sources: options.Sources,
+    method: options.Method = None,
+    limit: options.Limit = None,
+    workers: options.Workers = 1,
+    seed: options.Seed = 0,
+    max_solutions: Wanted = None,
+    symmetry: Symmetry = False,
+    format: options.Format = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Show every solution, or so many as are wanted, as they come.
+
+    Status 3: a limit or Ctrl-C came before all, or before so many as were wanted.
+
+    Example: cpmodels enumerate "3x20 pentominoes, 1" --max 2
+    """
+    status = AGREED
+    items = stated(sources, format)
+    for item in items:
+        with or_left_out(len(items) > 1, item.name):
+            stream = enumerate_solutions(
+                item.puzzle, method=_one(method), limit=limit, workers=workers, seed=seed,
+                max_solutions=max_solutions, up_to_symmetry=symmetry,
+            )  # fmt: skip
+            answer = _show_each(item, stream, json=json, quiet=quiet)
+            if not (answer.complete or answer.stopped_by is Stop.SOLUTIONS):
+                status = UNKNOWN
+    return status
+
+
+def _show_each(item: Stated, stream: Solutions, *, json: bool, quiet: bool) -> Answer:
+    try:
+        for number, solution in enumerate(stream, 1):
+            if json:
+                emit_json({"puzzle": item.name, "number": number, "solution": solution})
+            else:
+                head = "" if quiet else f"{number}:\n"
+                print(f"{head}{picture(item, solution)}", flush=True)
+    finally:
+        stream.close(Stop.INTERRUPT)
+        if not quiet:
+            err.print(f"{item.name}: {stream.answer}")
+    return stream.answer
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the commands into the app."""
+    for command in (solve, count, unique):
+        app.command(cls=Command)(command)
+    app.command("enumerate", cls=Command)(enumerate_)
+
+
+def _ask_all(
+    question: Question,
+    sources: Sequence[str],
+    method: Sequence[str] | None,
+    limit: float | None,
+    workers: int,
+    seed: int,
+    format: str | None,
+    json: bool,
+    quiet: bool,
+    profile: bool = False,
+    *,
+    pictures: Mapping[str, str | None] | None = None,
+    max_solutions: int | None = None,
+    expect: int | None = None,
+    symmetry: bool = False,
+) -> int:
+    status = AGREED
+    items = stated(sources, format)
+    several = len(items) > 1
+    for item, places in zip(items, picture_paths(items, pictures or {}), strict=True):
+        with or_left_out(several, item.name):
+            with share_done(f"{question} {item.name}", silent=quiet or json) as share:
+                answer = ask(
+                    question, item.puzzle, _one(method),
+                    Run(limit, workers, seed, progress=share, up_to_symmetry=symmetry),
+                    max_solutions=max_solutions,
+                )  # fmt: skip
+            print_answer(item, answer, json=json, quiet=quiet, several=several)
+            if profile and not json:
+                print_profile(answer)
+            status = worst(status, _status_of(item, answer, expect))
+            if answer.solution is not None:
+                write_pictures(item, answer.solution, places)
+    return status
+
+
+def _status_of(item: Stated, answer: Answer, expect: int | None) -> int:
+    value = answer.objective if item.puzzle.optimising and expect is not None else answer.count
+    if expect is not None and (not answer.complete or value != expect):
+        complain(f"expected {expect:,}, found {answer}")
+        return DISAGREED if answer.complete else UNKNOWN
+    return UNKNOWN if answer.verdict is Verdict.UNKNOWN else AGREED
+
+
+def _one(methods: Sequence[str] | None) -> str | None:
+    if methods is not None and len(methods) > 1:
+        raise InputError("several methods, expected one here; see compare")
+    return methods[0] if methods else None

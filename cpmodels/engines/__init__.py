@@ -1,0 +1,1 @@
+"""Engines: the one gate to each solver."""

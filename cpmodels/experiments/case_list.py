@@ -1,0 +1,198 @@
+"""Case: one question about one puzzle to one method; and an experiment turned into its cases."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from cpmodels.answers.answer import Question
+from cpmodels.errors import InputError
+from cpmodels.experiments.canonical import digest
+from cpmodels.experiments.environment import code_of
+from cpmodels.experiments.experiment import Experiment, Limits, MethodSpec
+from cpmodels.experiments.puzzle_list import Stated, puzzles_of
+from cpmodels.kinds.kind import kind_of
+from cpmodels.methods import Method, methods
+from cpmodels.methods.method import known
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["SCHEMA", "Case", "Expansion", "expand", "import_all", "in_shard"]
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Case:
+    """What one child process answers. Pickles; the model is built in the child.
+
+    Attributes
+    ----------
+    id : str
+        Hash of the puzzle as stated, question, method with its variant and parameters, seed,
+        repetition, and the code that answers. Limits, titles and origins are no part of it.
+    puzzle_id, code : str
+        The first and the last of these, apart.
+    at : mapping
+        The values of the ranges that gave the puzzle.
+    """
+
+    id: str
+    puzzle: Puzzle = field(repr=False)
+    puzzle_id: str
+    origin: str
+    at: Mapping[str, Any]
+    question: str
+    method: str
+    side: str
+    parameters: Mapping[str, Any]
+    seed: int
+    repetition: int
+    code: str
+    limits: Limits
+
+    def row(self) -> dict[str, Any]:
+        """What the store says of it, the puzzle itself left out."""
+        return {
+            "case": self.id,
+            "puzzle": self.puzzle_id,
+            "kind": self.puzzle.kind,
+            "title": self.puzzle.describe(),
+            "origin": self.origin,
+            "size": kind_of(self.puzzle).size(self.puzzle),
+            "at": dict(self.at),
+            "question": self.question,
+            "method": self.method,
+            "side": self.side,
+            "parameters": dict(self.parameters),
+            "seed": self.seed,
+            "repetition": self.repetition,
+            "code": self.code,
+            "limits": {k: v for k, v in vars(self.limits).items() if v is not None},
+        }
+
+
+@dataclass
+class Expansion:
+    """The cases of an experiment, and what was left out and why (reason to number)."""
+
+    cases: list[Case] = field(default_factory=list)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+
+def import_all(experiment: Experiment) -> None:
+    """Import the experiment's own modules, which register methods and kinds of puzzle.
+
+    Raises
+    ------
+    InputError
+        A module that cannot be imported.
+    """
+    base = str(experiment.base.resolve())
+    if experiment.imports and base not in sys.path:
+        sys.path.insert(0, base)
+    for name in experiment.imports:
+        try:
+            importlib.import_module(name)
+        except ImportError as error:
+            raise InputError(f"{name} cannot be imported: {error}", "imports") from None
+
+
+def expand(experiment: Experiment) -> Expansion:
+    """All cases, those of one puzzle after the other, each once.
+
+    Raises
+    ------
+    InputError
+        A table that cannot be meant, a method that no puzzle here knows, or no case at all.
+    """
+    import_all(experiment)
+    result = Expansion()
+    seen: set[str] = set()
+    found: set[str] = set()
+    for number, source in enumerate(experiment.puzzles, 1):
+        try:
+            for stated in puzzles_of(source, experiment.base):
+                for case in _cases(experiment, stated, result.left_out, found):
+                    if case.id not in seen:
+                        seen.add(case.id)
+                        result.cases.append(case)
+        except InputError as error:
+            raise error.at(f"puzzles[{number}]") from None
+    for spec in experiment.methods:
+        if spec.name not in found:
+            names = ", ".join(sorted(_all_names(result.cases))) or "a name"
+            raise InputError(f"unknown method {spec.name!r}, expected such as {names}")
+    if not result.cases:
+        raise InputError(f"no case to run: {'; '.join(result.left_out) or 'no puzzle'}")
+    return result
+
+
+def in_shard(case: Case, shard: tuple[int, int]) -> bool:
+    """Whether the case belongs to shard i of n, i from 1: by its hash, the same everywhere."""
+    number, total = shard
+    return int(case.id, 16) % total == number - 1
+
+
+def _cases(
+    experiment: Experiment, stated: Stated, left_out: Counter[str], found: set[str]
+) -> Iterator[Case]:
+    puzzle_id = digest(stated.puzzle)
+    for question in experiment.questions or (stated.puzzle.asked,):
+        for method, spec in _chosen(experiment, stated.puzzle, Question(question), left_out, found):
+            for seed in experiment.seeds:
+                for repetition in range(1, experiment.repetitions + 1):
+                    yield _case(
+                        experiment, stated, puzzle_id, question, method, spec, seed, repetition
+                    )
+
+
+def _case(
+    experiment: Experiment, stated: Stated, puzzle_id: str, question: str,
+    method: Method, spec: MethodSpec, seed: int, repetition: int,
+) -> Case:  # fmt: skip
+    code = code_of(method)
+    parts = (SCHEMA, puzzle_id, question, method.name, spec.parameters, seed, repetition, code)
+    return Case(
+        id=digest(*parts),
+        puzzle=stated.puzzle,
+        puzzle_id=puzzle_id,
+        origin=stated.origin,
+        at=stated.at,
+        question=question,
+        method=method.name,
+        side=method.side,
+        parameters=spec.parameters,
+        seed=seed,
+        repetition=repetition,
+        code=code,
+        limits=experiment.limits,
+    )
+
+
+def _chosen(
+    experiment: Experiment, puzzle: Puzzle, question: Question,
+    left_out: Counter[str], found: set[str],
+) -> Iterator[tuple[Method, MethodSpec]]:  # fmt: skip
+    """The methods of the experiment that can answer this, each with its parameters."""
+    here = known(type(puzzle))
+    default = [MethodSpec(name) for name in methods(puzzle, question)]
+    for spec in experiment.methods or default:
+        for method in here:
+            if not fnmatchcase(method.name, spec.name):
+                continue
+            found.add(spec.name)
+            reason = method.refuses(puzzle, question)
+            if reason is None:
+                yield method, spec
+            else:
+                left_out[f"{method.name} {reason}"] += 1
+
+
+def _all_names(cases: list[Case]) -> set[str]:
+    kinds = {type(case.puzzle) for case in cases}
+    return {method.name for kind in kinds for method in known(kind)}

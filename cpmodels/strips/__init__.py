@@ -1,0 +1,1 @@
+"""Strips: counting the tilings of long boxes by products of transfer matrices."""

@@ -1,0 +1,1 @@
+"""Exact covers: Algorithm X, and dancing links with the isolated-region rule."""

@@ -1,0 +1,1 @@
+"""What every search by hand shares: the clock it looks at, and the slices it runs in."""

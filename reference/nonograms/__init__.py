@@ -1,0 +1,1 @@
+"""Nonograms: line solving, probing, backtracking with nogoods, and row by row."""

@@ -1,0 +1,192 @@
+"""A nonogram's board as bit masks, for the compiled solver: what each cell can still be.
+
+Line i is row i, then come the columns. ``can[i, c]`` holds, in 64-bit words, the cells of line i
+that can still have colour c; each cell is in its row and in its column. An entry, cell * k +
+colour, stands for the colour being removed from the cell: it is logged on a trail with its
+cause, and undone from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from reference.nonograms.line import Clue, gaps
+
+__all__ = [
+    "CAUSE",
+    "LINES",
+    "ONE",
+    "OPEN",
+    "QUEUED",
+    "TRAIL",
+    "Board",
+    "Ints",
+    "compiled",
+    "fix",
+    "forbid",
+    "inlined",
+    "make_board",
+    "next_line",
+    "remove",
+    "undo",
+    "wake",
+]
+
+# Nothing here allocates, so the compiler may leave out the counting of references to arrays,
+# which takes more time than the search itself.
+compiled = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+inlined = njit(inline="always", error_model="numpy", _nrt=False)
+
+Ints = NDArray[np.int64]
+Words = NDArray[np.uint64]
+
+# state[...]: the numbers that change
+TRAIL, OPEN, HEAD, QUEUED, LINES, CAUSE = range(6)
+ONE = np.uint64(1)
+
+
+class Board(NamedTuple):
+    """All arrays of one puzzle; colours are 0..k-1, numbered in the order of `colours`."""
+
+    rows: int
+    columns: int
+    runs: Ints  # (length, colour, gap after it, log2 of length) of each run
+    first: Ints  # first[i]:first[i + 1] are the runs of line i
+    levels: Ints  # levels[i, c]: the bits of the longest run of colour c in line i, else 0
+    can: Words  # and one line of scratch
+    options: Ints  # colours left for each cell
+    trail: Ints  # cell * k + colour, as removed
+    place: Ints  # where cell * k + colour is on the trail, -1 if it is possible
+    cause: Ints  # why it was removed: a line, a nogood, or -1
+    queue: Ints  # a ring of lines to look at
+    waiting: NDArray[np.bool_]  # is the line in the ring
+    state: Ints
+    start: Words  # scratch: positions where run j can start, by what lies before
+    end: Words  # scratch: where run j - 1 can end
+    blocked: Words  # scratch: ends of stretches of 2^m cells that are not all of one colour
+    cover: Words  # scratch: cells that a stretch of 2^m cells in that colour can start at
+    low: Words  # scratch: the carry of run j into the next word
+    colours: Ints
+
+
+def make_board(rows: Sequence[Clue], columns: Sequence[Clue]) -> Board:
+    """The board with everything possible and all lines waiting to be looked at."""
+    lines = [*rows, *columns]
+    colours = [0, *sorted({colour for clue in lines for _, colour in clue})]
+    number = {colour: index for index, colour in enumerate(colours)}
+    runs = [
+        (run, number[colour], gap, run.bit_length() - 1)
+        for clue in lines
+        for (run, colour), gap in zip(clue, gaps(clue), strict=True)
+    ]
+    cells, k = len(rows) * len(columns), len(colours)
+    words = max(len(rows), len(columns)) // 64 + 1
+    levels = np.zeros((len(lines), k), np.int64)
+    can = np.zeros((len(lines) + 1, k, words), np.uint64)
+    for index, clue in enumerate(lines):
+        for run, colour in clue:
+            levels[index, number[colour]] = max(levels[index, number[colour]], run.bit_length())
+        mask = (1 << (len(columns) if index < len(rows) else len(rows))) - 1
+        can[index] = [mask >> 64 * word & (1 << 64) - 1 for word in range(words)]
+    most = max(map(len, lines), default=0) + 1
+    deep = int(levels.max(initial=0))
+    return Board(
+        rows=len(rows),
+        columns=len(columns),
+        runs=np.array(runs, np.int64).reshape(-1, 4),
+        first=np.cumsum([0, *map(len, lines)]),
+        levels=levels,
+        can=can,
+        options=np.full(cells, k, np.int64),
+        trail=np.zeros(cells * k, np.int64),
+        place=np.full(cells * k, -1, np.int64),
+        cause=np.zeros(cells * k, np.int64),
+        queue=np.arange(len(lines), dtype=np.int64),
+        waiting=np.ones(len(lines), np.bool_),
+        state=np.array([0, cells if k > 1 else 0, 0, len(lines), 0, -1], np.int64),
+        start=np.zeros((most, words), np.uint64),
+        end=np.zeros((most, words), np.uint64),
+        blocked=np.zeros((k, deep, words), np.uint64),
+        cover=np.zeros((k, deep + 1, words), np.uint64),
+        low=np.zeros(most, np.uint64),
+        colours=np.array(colours, np.int64),
+    )
+
+
+@inlined
+def wake(board: Board, line: int) -> None:
+    if not board.waiting[line]:
+        board.waiting[line] = True
+        state, queue = board.state, board.queue
+        at = state[HEAD] + state[QUEUED]
+        queue[at if at < len(queue) else at - len(queue)] = line
+        state[QUEUED] += 1
+
+
+@inlined
+def remove(board: Board, row: int, column: int, colour: int) -> None:
+    """Take a colour from a cell and log it with the cause."""
+    board.can[row, colour, column >> 6] &= ~(ONE << np.uint64(column & 63))
+    board.can[board.rows + column, colour, row >> 6] &= ~(ONE << np.uint64(row & 63))
+    cell, state = row * board.columns + column, board.state
+    board.options[cell] -= 1
+    if board.options[cell] == 1:
+        state[OPEN] -= 1
+    entry = cell * board.can.shape[1] + colour
+    board.trail[state[TRAIL]] = entry
+    board.place[entry] = state[TRAIL]
+    board.cause[entry] = state[CAUSE]
+    state[TRAIL] += 1
+
+
+@inlined
+def next_line(board: Board) -> int:
+    """Take a waiting line from the ring."""
+    state, queue = board.state, board.queue
+    line: int = queue[state[HEAD]]
+    state[HEAD] = state[HEAD] + 1 if state[HEAD] + 1 < len(queue) else 0
+    state[QUEUED] -= 1
+    board.waiting[line] = False
+    return line
+
+
+@compiled
+def forbid(board: Board, entry: int) -> None:
+    """Remove a possible colour from a cell, and wake the lines of the cell."""
+    cell, colour = entry // board.can.shape[1], entry % board.can.shape[1]
+    row, column = cell // board.columns, cell % board.columns
+    remove(board, row, column, colour)
+    wake(board, row)
+    wake(board, board.rows + column)
+
+
+@compiled
+def fix(board: Board, entry: int) -> None:
+    """Leave the cell only this one of its colours."""
+    k = board.can.shape[1]
+    cell = entry // k
+    for other in range(cell * k, cell * k + k):
+        if other != entry and board.place[other] < 0:
+            forbid(board, other)
+
+
+@compiled
+def undo(board: Board, mark: int) -> None:
+    """Give back all that was removed since the trail had length `mark`."""
+    k, state = board.can.shape[1], board.state
+    for index in range(mark, state[TRAIL]):
+        entry = board.trail[index]
+        cell, colour = entry // k, entry % k
+        row, column = cell // board.columns, cell % board.columns
+        board.can[row, colour, column >> 6] |= ONE << np.uint64(column & 63)
+        board.can[board.rows + column, colour, row >> 6] |= ONE << np.uint64(row & 63)
+        board.place[entry] = -1
+        if board.options[cell] == 1:
+            state[OPEN] += 1
+        board.options[cell] += 1
+    state[TRAIL] = mark

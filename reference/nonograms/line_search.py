@@ -1,0 +1,128 @@
+"""Nonograms solved by hand: line solving, probing and backtracking, in any number of colours.
+
+Solutions are pictures: numpy arrays rows x columns of colours, 0 for white. Each picture is
+counted once; a picture without rows or without columns is one, if all its clues are empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reference.kernel.polling import ShouldStop
+from reference.nonograms.board import Board
+from reference.nonograms.line import Clue, arrangement_count, check_clues
+from reference.nonograms.search import DONE, SOLVED, Search
+
+__all__ = ["Count", "Picture", "count", "solutions"]
+
+Picture = NDArray[np.int64]
+BUDGET = 20_000  # lines solved between two looks at the clock, some 20 milliseconds
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many solutions were seen, whether that is all, and the work that it took."""
+
+    count: int
+    complete: bool
+    nodes: int
+    lines: int
+
+
+def _never() -> bool:
+    return False
+
+
+def _fit(rows: Sequence[Clue], columns: Sequence[Clue]) -> bool:
+    """Whether each clue fits its line; ValueError for a malformed one."""
+    check_clues(rows, columns)
+    return all(arrangement_count(clue, len(columns)) for clue in rows) and all(
+        arrangement_count(clue, len(rows)) for clue in columns
+    )
+
+
+def _walk(search: Search, should_stop: ShouldStop) -> Iterator[bool]:
+    """True at each solution, False at the end unless stopped."""
+    look = 0
+    while True:
+        if search.lines >= look:
+            if should_stop():
+                return
+            look = search.lines + BUDGET
+        status = search.go_on(look - search.lines)
+        if status == SOLVED:
+            yield True
+        elif status == DONE:
+            yield False
+            return
+
+
+def _picture(board: Board) -> Picture:
+    rows, columns = board.rows, board.columns
+    octets = board.can[:rows].astype("<u8").view(np.uint8)
+    bits = np.unpackbits(octets, axis=2, bitorder="little")[:, :, :columns]
+    picture: Picture = board.colours[bits.argmax(axis=1)]
+    return picture
+
+
+def solutions(
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    should_stop: ShouldStop | None = None,
+) -> Iterator[Picture]:
+    """All solutions, one after the other, in constant memory.
+
+    Parameters
+    ----------
+    rows, columns
+        The clues: runs of (length, colour), colours from 1.
+    should_stop
+        Asked some 50 times a second; True ends the solutions early.
+
+    Raises
+    ------
+    ValueError
+        A length or a colour below 1. Clues that contradict each other are no error: no solution.
+
+    Examples
+    --------
+    >>> next(solutions([[(1, 1)], [(2, 1)]], [[(2, 1)], [(1, 1)]])).tolist()
+    [[1, 0], [1, 1]]
+    """
+    if not _fit(rows, columns):
+        return
+    search = Search(rows, columns)
+    for found in _walk(search, should_stop or _never):
+        if found:
+            yield _picture(search.board)
+
+
+def count(
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    limit: int | None = None,
+    should_stop: ShouldStop | None = None,
+) -> Count:
+    """The number of solutions, up to `limit`; a limit of 2 tells whether there is just one.
+
+    Parameters and errors as for `solutions`. `complete` is True when no further solution exists.
+
+    Examples
+    --------
+    >>> count([[(1, 1)], [(1, 1)]], [[(1, 1)], [(1, 1)]]).count
+    2
+    """
+    if not _fit(rows, columns):
+        return Count(0, True, 0, 0)
+    search = Search(rows, columns)
+    seen, complete = 0, False
+    for found in _walk(search, should_stop or _never):
+        seen += found
+        complete = not found
+        if seen == limit:
+            break
+    return Count(seen, complete, search.nodes, search.lines)

@@ -1,0 +1,160 @@
+"""Nonograms row by row, as the seed has it: two methods for small boards.
+
+Both take clues as sequences of (length, colour) and yield pictures as tuples of rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, permutations, product
+
+from reference.kernel.polling import ShouldStop
+from reference.nonograms.line import Clue, Line, arrangements, check_clues, gaps
+
+__all__ = ["by_group_orders", "by_rows", "group_orders"]
+
+Picture = tuple[Line, ...]
+Progress = tuple[int, int]  # in one column: runs begun, cells filled of the last of them
+
+
+def _clue_of(line: Line) -> list[tuple[int, int]]:
+    return [(len(list(run)), colour) for colour, run in groupby(line) if colour]
+
+
+def group_orders(clue: Clue, length: int, should_stop: ShouldStop | None = None) -> Iterator[Line]:
+    """The author's enumeration of a line: all orders of its groups and its free white cells.
+
+    Each run is a group with the white cell that must follow it. Of the orders of groups and free
+    cells, those that change the order of the runs are discarded, and so are repetitions.
+
+    Examples
+    --------
+    >>> ["".join(map(str, line)) for line in group_orders([(1, 1), (3, 1), (2, 1)], 9)]
+    ['101110110', '101110011', '100111011', '010111011']
+    """
+    free = length - sum(run for run, _ in clue) - sum(gaps(clue))
+    if free < 0:
+        return
+    groups = [
+        (colour,) * run + (0,) * gap for (run, colour), gap in zip(clue, gaps(clue), strict=True)
+    ]
+    seen = set()
+    for order in permutations(range(len(groups) + free)):
+        if should_stop is not None and should_stop():
+            return
+        if [i for i in order if i < len(groups)] == list(range(len(groups))):
+            slots = tuple(min(i, len(groups)) for i in order)
+            if slots not in seen:
+                seen.add(slots)
+                yield sum((groups[i] if i < len(groups) else (0,) for i in slots), ())
+
+
+def by_group_orders(
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    should_stop: ShouldStop | None = None,
+) -> Iterator[Picture]:
+    """The author's method: every order of the groups in each row, then check all columns.
+
+    Examples
+    --------
+    >>> list(by_group_orders([[(1, 1)], [(1, 1)]], [[(2, 1)], []]))
+    [((1, 0), (1, 0))]
+    """
+    check_clues(rows, columns)
+    wanted = [list(map(tuple, clue)) for clue in columns]
+    for picture in product(*[list(group_orders(row, len(columns), should_stop)) for row in rows]):
+        if should_stop is not None and should_stop():
+            return
+        if all(_clue_of(tuple(row[j] for row in picture)) == want for j, want in enumerate(wanted)):
+            yield picture
+
+
+def by_rows(
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    should_stop: ShouldStop | None = None,
+) -> Iterator[Picture]:
+    """Backtracking: the next row is placed only when all columns can go on from there.
+
+    Examples
+    --------
+    >>> list(by_rows([[(1, 1)], [(1, 1)]], [[(2, 1)], []]))
+    [((1, 0), (1, 0))]
+    """
+    check_clues(rows, columns)
+    picture: list[Line] = []
+    progress: list[list[Progress]] = [[(0, 0)] * len(columns)]
+    pending: list[Iterator[Line]] = []
+    while True:
+        if len(picture) == len(rows):
+            if all(map(_finished, columns, progress[-1])):
+                yield tuple(picture)
+        else:
+            pending.append(arrangements(rows[len(picture)], len(columns)))
+        while pending and not _place_next(
+            pending[-1], columns, len(rows), picture, progress, len(pending)
+        ):
+            pending.pop()
+        if not pending or (should_stop is not None and should_stop()):
+            return
+
+
+def _place_next(
+    candidates: Iterator[Line],
+    columns: Sequence[Clue],
+    height: int,
+    picture: list[Line],
+    progress: list[list[Progress]],
+    depth: int,
+) -> bool:
+    """Replace row `depth` - 1 by the next candidate that all columns accept."""
+    del picture[depth - 1 :], progress[depth:]
+    for row in candidates:
+        after = _advance(columns, progress[-1], row, height - depth)
+        if after is not None:
+            picture.append(row)
+            progress.append(after)
+            return True
+    return False
+
+
+def _advance(
+    columns: Sequence[Clue], before: list[Progress], row: Line, left: int
+) -> list[Progress] | None:
+    """Each column's progress after one more row, with `left` rows to come; None if one cannot."""
+    after = []
+    for clue, (begun, filled), colour in zip(columns, before, row, strict=True):
+        inside = begun > 0 and filled < clue[begun - 1][0]
+        if colour == 0:
+            if inside:
+                return None
+            step = (begun, 0) if begun == 0 else (begun, clue[begun - 1][0] + 1)
+        elif inside:
+            if colour != clue[begun - 1][1]:
+                return None
+            step = (begun, filled + 1)
+        else:
+            touches = begun > 0 and filled == clue[begun - 1][0] and colour == clue[begun - 1][1]
+            if touches or begun == len(clue) or colour != clue[begun][1]:
+                return None
+            step = (begun + 1, 1)
+        if _needed(clue, step) > left:
+            return None
+        after.append(step)
+    return after
+
+
+def _needed(clue: Clue, progress: Progress) -> int:
+    """The rows that the rest of the column takes at least."""
+    begun, filled = progress
+    rest = list(clue[begun:])
+    inner = max(clue[begun - 1][0] - filled, 0) if begun else 0
+    gap = int(
+        bool(begun and rest and filled <= clue[begun - 1][0] and clue[begun - 1][1] == rest[0][1])
+    )
+    return inner + gap + sum(run for run, _ in rest) + sum(gaps(rest))
+
+
+def _finished(clue: Clue, progress: Progress) -> bool:
+    return _needed(clue, progress) == 0

@@ -1,0 +1,1 @@
+"""Sliding puzzles: A*, IDA*, their heuristics, and the graph of all boards."""

@@ -1,0 +1,132 @@
+"""IDA* for sliding puzzles: one shortest path, all of them, or their number.
+
+R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", 1985. A bound on
+the length grows by the least excess seen; each round searches depth first and never undoes the
+move just made. A path visits no board twice if it is shortest, so the last round meets every
+shortest path exactly once.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator, Sequence
+
+import numpy as np
+
+from reference.kernel.budget import adapted
+from reference.kernel.polling import ShouldStop
+from reference.sliding.boards import Count, Result, spell
+from reference.sliding.heuristics import HEURISTICS, Prepared, lower_bound, prepare
+from reference.sliding.idastar_kernel import (
+    EXHAUSTED,
+    FOUND,
+    MORE,
+    NEXT,
+    NODES,
+    PATHS,
+    descend,
+    new_control,
+)
+from reference.sliding.pattern_database import Progress
+from reference.sliding.permutation import solvable
+
+__all__ = ["HEURISTICS", "Search", "lower_bound"]
+
+_BUDGET = 1 << 13  # steps of the first call
+_NEVER = int(np.iinfo(np.int64).max)
+
+
+class Search:
+    """IDA* from `board` to `goal`; `progress` is told how far a database is that is built first.
+
+    >>> search = Search((8, 6, 7, 2, 5, 4, 3, 0, 1), 3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0))
+    >>> search.shortest().length, search.count_shortest().number
+    (31, 40)
+    """
+
+    def __init__(
+        self,
+        board: Sequence[int],
+        rows: int,
+        columns: int,
+        goal: Sequence[int],
+        heuristic: str = "linear-conflict",
+        *,
+        progress: Progress | None = None,
+        should_stop: ShouldStop | None = None,
+    ) -> None:
+        self._should_stop, self._budget = should_stop, _BUDGET
+        self._solvable = solvable(board, goal, rows, columns)
+        self._start: Prepared | None = None  # still None when it was stopped
+        if self._solvable:
+            self._start = prepare(board, rows, columns, goal, heuristic, progress, should_stop)
+
+    def shortest(self) -> Result:
+        """Return a shortest path.
+
+        >>> Search((2, 3, 4, 1, 5, 0, 7, 6, 8), 3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0)).shortest().path
+        'ldruullddrurdllurrd'
+        """
+        path = next(self._run(collect=True), None)
+        length = None if path is None else len(path)
+        return Result(path, length, self._nodes, self._complete or path is not None)
+
+    def count_shortest(self) -> Count:
+        """Return how many shortest paths there are, 0 if none; not complete if it was stopped."""
+        for _ in self._run(collect=False):
+            pass
+        return Count(self._number, self._length, self._nodes, self._complete)
+
+    def all_shortest(self) -> Generator[str, None, Count]:
+        """Yield every shortest path as it is found; the generator's return value is the Count.
+
+        >>> sorted(Search((0, 3, 2, 1), 2, 2, (1, 2, 3, 0)).all_shortest())
+        ['druldr', 'rdlurd']
+        """
+        yield from self._run(collect=True)
+        return Count(self._number, self._length, self._nodes, self._complete)
+
+    def _run(self, collect: bool) -> Iterator[str]:
+        """Search to the end, yielding each shortest path if `collect`."""
+        self._number, self._nodes, self._complete = 0, 0, not self._solvable
+        self._length: int | None = None
+        if self._start is None:
+            return
+        bound = self._start.bound
+        if bound == 0:
+            self._number, self._nodes, self._length, self._complete = 1, 1, 0, True
+            if collect:
+                yield ""
+            return
+        while not self._number and bound != _NEVER:
+            following = yield from self._round(self._start, bound, collect)
+            if following is None:
+                return
+            bound = following
+        self._complete = True
+
+    def _round(
+        self, start: Prepared, bound: int, collect: bool
+    ) -> Generator[str, None, int | None]:
+        """Search to the depth `bound`; return the next bound, None if stopped."""
+        board, state, value = start.board.copy(), start.state.copy(), start.value.copy()
+        stack = np.zeros((bound + 2, 8), np.int64)
+        blank = int(np.flatnonzero(board == start.home)[0])
+        control = new_control(blank, value, start.sums)
+        before, status = self._nodes, MORE
+        while status != EXHAUSTED:
+            if self._should_stop is not None and self._should_stop():
+                return None
+            began = time.perf_counter()
+            status = descend(
+                start.tables, board, start.home, start.columns, bound, collect, self._budget,
+                control, state, value, stack,
+            )  # fmt: skip
+            if status != FOUND:  # a call that a path cut short tells nothing
+                self._budget = adapted(self._budget, began)
+            self._nodes = before + int(control[NODES])
+            if control[PATHS]:
+                self._number, self._length = int(control[PATHS]), bound
+            if status == FOUND:
+                yield spell(stack[1 : bound + 1, 1])
+        return int(control[NEXT])

@@ -1,0 +1,1 @@
+"""Tilings: shapes, placements, the frontier method, and counts up to symmetry."""

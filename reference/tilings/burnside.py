@@ -1,0 +1,228 @@
+"""Tilings up to symmetry, by Burnside's lemma.
+
+The symmetries are the isometries that map the region onto itself and the set of placements onto
+itself, keeping the bounds on the copies. With ``free`` shapes all isometries may do so; with
+``one-sided`` ones the rotations, and in three dimensions also the reflections, since a solid
+cannot be turned into its mirror image but a set of solids may be its own (so the Soma cube has
+240 solutions: 480 up to rotation); with ``fixed`` ones only the identity.
+
+The number of classes is the mean, over the symmetries, of how many tilings each one fixes. Those
+are again exact covers: of the orbits of cells by orbits of placements.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from reference.exact_cover.dlx import DLX
+from reference.kernel.polling import ShouldStop
+from reference.tilings.polyomino import (
+    Bounds,
+    Cell,
+    check_copies,
+    placements,
+    signed_permutations,
+    to_origin,
+)
+
+__all__ = ["UpToSymmetry", "canonical", "cell_symmetries"]
+
+Permutation = list[int]
+"""The image of each placement, by number."""
+
+
+def cell_symmetries(cells: Iterable[Cell], turning: str = "free") -> list[dict[Cell, Cell]]:
+    """List the isometries that map a region onto itself, as maps of its cells.
+
+    >>> len(cell_symmetries([(r, c) for r in range(2) for c in range(3)]))
+    4
+    """
+    region = sorted(set(cells))
+    target = to_origin(region) if region else ()
+    back = dict(zip(target, region, strict=True))
+    found: list[dict[Cell, Cell]] = []
+    for axes, signs in signed_permutations(len(region[0]) if region else 0, turning):
+        turned = [tuple(s * c[a] for a, s in zip(axes, signs, strict=True)) for c in region]
+        low = [min(axis) for axis in zip(*turned, strict=True)]
+        image = [tuple(x - a for x, a in zip(cell, low, strict=True)) for cell in turned]
+        if set(image) == set(target):
+            mapping = {cell: back[other] for cell, other in zip(region, image, strict=True)}
+            if mapping not in found:
+                found.append(mapping)
+    return found
+
+
+def canonical(solution: Iterable[int], symmetries: Iterable[Permutation]) -> tuple[int, ...]:
+    """Return the least image of a solution, as sorted option numbers.
+
+    >>> canonical([2, 1], [[0, 1, 2], [2, 0, 1]])
+    (0, 1)
+    """
+    chosen = list(solution)
+    return min(tuple(sorted(image[k] for k in chosen)) for image in symmetries)
+
+
+class UpToSymmetry:
+    """The tilings of one region, where those that differ by a symmetry count as one.
+
+    Parameters
+    ----------
+    cells, shapes, turning, copies
+        As in `reference.tilings.polyomino.tiling_options`.
+    reflections
+        Whether reflections count as symmetries when the shapes are one-sided; None: in three
+        dimensions only. Free shapes: always.
+
+    Attributes
+    ----------
+    symmetries : list of list of int
+        For each symmetry the image of each placement, in the order of `placements`.
+    complete : bool
+        Whether the last count came to its end.
+
+    Examples
+    --------
+    >>> square = [(r, c) for r in range(4) for c in range(4)]
+    >>> dominoes = UpToSymmetry(square, {"domino": [(0, 0), (0, 1)]})
+    >>> dominoes.count(), len(list(dominoes.representatives())), len(dominoes.symmetries)
+    (9, 9, 8)
+    """
+
+    def __init__(
+        self,
+        cells: Iterable[Cell],
+        shapes: Mapping[str, Iterable[Cell]],
+        turning: str = "free",
+        copies: Mapping[str, Bounds] | None = None,
+        reflections: bool | None = None,
+    ) -> None:
+        self._region = sorted(set(cells))
+        self._bounds = check_copies(copies or {}, shapes)
+        pieces = {name: tuple(shape) for name, shape in shapes.items()}
+        self._placed = placements(self._region, pieces, turning)
+        dimension = len(self._region[0]) if self._region else 0
+        mirrored = dimension > 2 if reflections is None else reflections
+        allowed = "free" if turning == "one-sided" and mirrored else turning
+        self._maps: list[dict[Cell, Cell]] = []
+        self.symmetries: list[Permutation] = []
+        for mapping in cell_symmetries(self._region, allowed):
+            image = self._image(mapping)
+            if image is not None:
+                self._maps.append(mapping)
+                self.symmetries.append(image)
+        self.complete = False
+
+    def _image(self, mapping: Mapping[Cell, Cell]) -> Permutation | None:
+        """Return the image of each placement; None if there is none, or the bounds differ."""
+        number = {cells: k for k, (_, cells) in enumerate(self._placed)}
+        images = [
+            number.get(tuple(sorted(mapping[cell] for cell in cells))) for _, cells in self._placed
+        ]
+        renamed: dict[str, str] = {}
+        for (name, _), k in zip(self._placed, images, strict=True):
+            if k is None:
+                return None
+            other = self._placed[k][0]
+            if renamed.setdefault(name, other) != other:
+                return None
+            if self._bounds.get(name) != self._bounds.get(other):
+                return None
+        return [k for k in images if k is not None]
+
+    def count(self, should_stop: ShouldStop | None = None, total: int | None = None) -> int:
+        """Count the classes. 0 when not `complete` afterwards.
+
+        ``total`` is the number of all tilings, if it is known already.
+        """
+        self.complete = False
+        fixed = 0
+        for k, image in enumerate(self.symmetries):
+            if total is not None and image == sorted(image):
+                fixed += total
+                continue
+            found = self.fixed(k, should_stop)
+            if found is None:
+                return 0
+            fixed += found
+        self.complete = True
+        return fixed // len(self.symmetries)
+
+    def fixed(self, k: int, should_stop: ShouldStop | None = None) -> int | None:
+        """Count the tilings that symmetry number k maps to themselves; None if stopped."""
+        item = _orbit_of(self._maps[k])
+        weights: list[Counter[str]] = []
+        options: list[list[Cell | str]] = []
+        for orbit in _orbits(self.symmetries[k]):
+            covered = [cell for p in orbit for cell in self._placed[p][1]]
+            names = Counter(n for n in (self._placed[p][0] for p in orbit) if n in self._bounds)
+            if len(set(covered)) == len(covered) and self._has_room(names):
+                weights.append(names)
+                options.append([*{item[cell]: None for cell in covered}, *names])
+        bounds, exact = self._orbit_bounds(weights)
+        if any(high is not None and low > high for low, high in bounds.values()):
+            return 0
+        items: list[Cell | str] = [*dict.fromkeys(item.values()), *bounds]
+        search = DLX(items, options, bounds=bounds)
+        if exact:
+            found = search.count(should_stop)
+        else:
+            found = sum(
+                self._within(sum((weights[o] for o in chosen), Counter()))
+                for chosen in search.solutions(should_stop)
+            )
+        return found if search.complete else None
+
+    def _has_room(self, names: Counter[str]) -> bool:
+        highs = {name: self._bounds[name][1] for name in names}
+        return all(high is None or names[name] <= high for name, high in highs.items())
+
+    def _within(self, used: Counter[str]) -> bool:
+        return self._has_room(used) and all(
+            used[name] >= low for name, (low, _) in self._bounds.items()
+        )
+
+    def _orbit_bounds(self, weights: Sequence[Counter[str]]) -> tuple[dict[str, Bounds], bool]:
+        """Turn bounds on copies into bounds on orbits, and say if the latter imply the former."""
+        bounds: dict[str, Bounds] = {}
+        exact = True
+        for name, (low, high) in self._bounds.items():
+            sizes = {names[name] for names in weights if name in names} or {1}
+            exact &= len(sizes) == 1
+            bounds[name] = (-(-low // max(sizes)), None if high is None else high // min(sizes))
+        return bounds, exact
+
+    def representatives(self, should_stop: ShouldStop | None = None) -> Iterator[tuple[int, ...]]:
+        """Yield one tiling of each class, the one with the least sorted placement numbers."""
+        options = [
+            (*covered, name) if name in self._bounds else covered for name, covered in self._placed
+        ]
+        search = DLX([*self._region, *self._bounds], options, bounds=self._bounds)
+        for chosen in search.solutions(should_stop):
+            if canonical(chosen, self.symmetries) == tuple(sorted(chosen)):
+                yield chosen
+        self.complete = search.complete
+
+
+def _orbits(permutation: Permutation) -> Iterator[list[int]]:
+    seen: set[int] = set()
+    for start in range(len(permutation)):
+        orbit = []
+        k = start
+        while k not in seen:
+            seen.add(k)
+            orbit.append(k)
+            k = permutation[k]
+        if orbit:
+            yield orbit
+
+
+def _orbit_of(mapping: Mapping[Cell, Cell]) -> dict[Cell, Cell]:
+    """Name the orbit of each cell by its first cell."""
+    named: dict[Cell, Cell] = {}
+    for start in mapping:
+        cell = start
+        while cell not in named:
+            named[cell] = start
+            cell = mapping[cell]
+    return named

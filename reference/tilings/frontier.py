@@ -1,0 +1,233 @@
+"""Count tilings by a dynamic program over the cells, with the frontier as its state.
+
+Go through the cells in a fixed order. All that matters about the shapes placed so far is which of
+the cells still to come they cover, the *frontier*, and how many copies of the bounded shapes they
+used up. So keep a table from that state to the number of ways to reach it. If the next cell is
+covered, move on; if not, put every placement on it whose first cell it is and which is disjoint
+from the frontier. This is the transfer-matrix or "broken profile" method of the folklore, for any
+finite region of any dimension. Counts are integers of any size.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+
+from reference.kernel.budget import adapted
+from reference.kernel.polling import ShouldStop, Stopped, polled
+from reference.tilings.cell_order import narrow_order
+from reference.tilings.frontier_states import FULL, rehash, rows, step, widened
+from reference.tilings.polyomino import Bounds, Cell, Placement, check_copies, placements
+
+__all__ = ["Frontier"]
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class Frontier:
+    """A count of the tilings of one region.
+
+    Parameters
+    ----------
+    cells, shapes, turning
+        As in `reference.tilings.polyomino.placements`.
+    copies
+        Bounds (at least, at most) on the number of copies by name of shape, at most None for any
+        number; a name left out means any number. They become part of the state.
+    max_states
+        The count gives up when a step has more states than this.
+    should_stop
+        Asked while the program is built; if it says so, `count` is not complete.
+
+    Attributes
+    ----------
+    complete : bool
+        Whether the count came to its end.
+    too_large : bool
+        Whether it gave up because of ``max_states``.
+    states, peak : int
+        The number of states in all steps together, and in the largest.
+
+    Examples
+    --------
+    >>> from reference.tilings.frontier import Frontier
+    >>> square = [(r, c) for r in range(8) for c in range(8)]
+    >>> sweep = Frontier(square, {"domino": [(0, 0), (0, 1)]})
+    >>> sweep.count(), sweep.complete, sweep.peak
+    (12988816, True, 70)
+    """
+
+    def __init__(
+        self,
+        cells: Iterable[Cell],
+        shapes: Mapping[str, Iterable[Cell]],
+        turning: str = "free",
+        copies: Mapping[str, Bounds] | None = None,
+        max_states: int = 40_000_000,
+        should_stop: ShouldStop | None = None,
+    ) -> None:
+        pieces = {name: tuple(shape) for name, shape in shapes.items()}
+        region = sorted(set(cells))
+        limits = _limits(check_copies(copies or {}, pieces), pieces, len(region))
+        self._max_states = max_states
+        self._reset()
+        self._program: _Program | None = None
+        with suppress(Stopped):
+            usable = [
+                (name, covered)
+                for name, covered in placements(region, pieces, turning, should_stop)
+                if limits[name][1] != 0
+            ]
+            order = narrow_order(region, usable, should_stop)
+            self._program = _Program(order, usable, limits, should_stop)
+
+    def _reset(self) -> None:
+        self.complete = self.too_large = False
+        self.states = self.peak = 0
+
+    def count(self, should_stop: ShouldStop | None = None) -> int:
+        """Count the tilings. 0 when not `complete` afterwards: part of a sweep says nothing."""
+        self._reset()
+        program = self._program
+        if program is None:
+            return 0
+        words = program.words
+        table = np.zeros((256, words + 1), np.uint64)
+        table[0, words - 1], table[0, words] = 1 << 63, 1
+        used = 1
+        for masks, shape in program.steps:
+            self.states, self.peak = self.states + used, max(self.peak, used)
+            try:
+                table, used = self._move(
+                    program, table, used, masks, shape, should_stop or (lambda: False)
+                )
+            except Stopped:
+                return 0
+        self.complete = True
+        return sum(count for key, count in rows(table, words) if program.enough(key))
+
+    def _move(
+        self,
+        program: _Program,
+        old: Array,
+        used: int,
+        masks: Array,
+        shape: Array,
+        should_stop: ShouldStop,
+    ) -> tuple[Array, int]:
+        """Move all states over one cell."""
+        old = widened(old, 1 + len(masks))
+        new = np.zeros((1 << max(8, (2 * used).bit_length()), old.shape[1]), np.uint64)
+        row, used, budget = 0, 0, 4096
+        while row < len(old):
+            if used + len(masks) >= FULL * len(new):
+                new = _grown(new, program.words, should_stop)
+            began = time.perf_counter()
+            row, used = step(
+                old,
+                row,
+                new,
+                used,
+                program.words,
+                program.window,
+                masks,
+                shape,
+                program.fields,
+                budget,
+            )
+            budget = adapted(budget, began)
+            self.too_large = used > self._max_states
+            if self.too_large or should_stop():
+                raise Stopped
+        return new, used
+
+
+def _grown(table: Array, words: int, should_stop: ShouldStop) -> Array:
+    """Return a table with the same states and twice the rows."""
+    larger = np.zeros((2 * len(table), table.shape[1]), np.uint64)
+    for start in range(0, len(table), 1 << 20):
+        rehash(table[start : start + (1 << 20)], larger, words)
+        if should_stop():
+            raise Stopped
+    return larger
+
+
+def _limits(
+    copies: Mapping[str, Bounds], shapes: Mapping[str, tuple[Cell, ...]], area: int
+) -> dict[str, Bounds]:
+    """Return the bounds of all shapes; an upper bound that the area implies becomes None."""
+    limits = {}
+    for name, shape in shapes.items():
+        low, high = copies.get(name, (0, None))
+        implied = high is not None and high * len(set(shape)) >= area > 0
+        limits[name] = (low, None if implied else high)
+    return limits
+
+
+class _Program:
+    """The dynamic program of one tiling, in words of 64 bits.
+
+    ``steps[i]``: masks (relative to cell i) and shape numbers of the placements whose first cell
+    is cell i. ``fields[s]``, of shape s: word and mask of its number of copies, the number at
+    which that is full, one copy, and whether full means no more (or: no need to count on).
+    """
+
+    def __init__(
+        self,
+        order: list[Cell],
+        placed: list[Placement],
+        limits: Mapping[str, Bounds],
+        should_stop: ShouldStop | None,
+    ) -> None:
+        index = {cell: i for i, cell in enumerate(order)}
+        names = {name: s for s, name in enumerate(limits)}
+        starts: list[list[tuple[int, int]]] = [[] for _ in order]
+        for name, cells in polled(placed, should_stop):
+            numbers = sorted(index[cell] for cell in cells)
+            mask = sum(1 << (i - numbers[0]) for i in numbers)
+            starts[numbers[0]].append((mask, names[name]))
+        width = max((mask.bit_length() for start in starts for mask, _ in start), default=1)
+        self._counters, end = _counters(list(limits.values()), width)
+        self.words = end // 64 + 1
+        whole = (1 << 64 * self.words) - 1
+        self.window = (self._split((1 << width - 1) - 1), self._split(whole >> width << width))
+        self.steps = [
+            (
+                np.array([self._split(mask) for mask, _ in start], np.uint64).reshape(
+                    -1, self.words
+                ),
+                np.array([s for _, s in start], np.int64),
+            )
+            for start in polled(starts, should_stop)
+        ]
+        self.fields = np.zeros((max(1, len(limits)), 5), np.uint64)
+        for s, at, (low, high) in self._counters:
+            top, bit = low if high is None else high, at % 64
+            field = (1 << top.bit_length()) - 1 << bit
+            self.fields[s] = at // 64, field, top << bit, 1 << bit, high is not None
+
+    def _split(self, number: int) -> Array:
+        return np.array([number >> 64 * w & (1 << 64) - 1 for w in range(self.words)], np.uint64)
+
+    def enough(self, key: int) -> bool:
+        """Say if a final state has the copies that are asked for at least."""
+        return all(
+            key >> at & (1 << (low if high is None else high).bit_length()) - 1 >= low
+            for _, at, (low, high) in self._counters
+        )
+
+
+def _counters(limits: list[Bounds], at: int) -> tuple[list[tuple[int, int, Bounds]], int]:
+    """Place the numbers of copies from bit ``at`` on: (shape, lowest bit, bounds); and the end."""
+    counters = []
+    for s, (low, high) in enumerate(limits):
+        bits = (low if high is None else high).bit_length()
+        if bits:
+            at += -at % 64 if at % 64 + bits > 64 else 0
+            counters.append((s, at, (low, high)))
+            at += bits
+    return counters, at

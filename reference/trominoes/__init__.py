@@ -1,0 +1,1 @@
+"""Square boards in L-trominoes, by divide and conquer."""
