@@ -79,5 +79,5 @@ def test_a_stored_result_is_stale_when_anything_changes_that_answers() -> None:
         for name in imported(path)
         if name.startswith("cpmodels.")
     }
-    known = {part.removesuffix(".py") for part in ANSWERING}
-    assert needed - known == {"draw", "errors", "plugins"}
+    # drawing, formats and the like come in by way of the records of the kinds; they answer nothing
+    assert needed - set(ANSWERING) == {"crosschecking", "draw", "errors", "formats", "generate"}

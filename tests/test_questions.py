@@ -131,6 +131,7 @@ CTRL_C = """
 import os, signal, sys
 import cpmodels as cm
 from cpmodels.answers.run import Run
+from cpmodels.asking import questions
 signal.signal(signal.SIGINT, signal.default_int_handler)
 many, few = cm.Tiling.of("8x8", "dominoes"), cm.Tiling.of("2x3", "dominoes")
 method, question = sys.argv[1:]
@@ -150,7 +151,7 @@ def ask():
         return cm.count(many, method=method)
     return list(cm.enumerate_solutions(many, method=method))
 
-cm.questions.Run = Pressed
+questions.Run = Pressed
 asked = 0
 try:
     for _ in range(3):

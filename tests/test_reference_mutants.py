@@ -44,32 +44,33 @@ WALKS = (("sliding_by_hand", "walks"),)
 
 SLIPS = {
     "a secondary column must be covered": Slip(
-        "algorithm_x", "np.arange(columns) < (", "np.arange(columns) <= (", ALGORITHM_X,
+        "exact_cover.algorithm_x", "np.arange(columns) < (", "np.arange(columns) <= (", ALGORITHM_X,
         "exact-cover"),
     "rows that share a column stay": Slip(
-        "algorithm_x", "~matrix[:, ~kept_columns].any(axis=1)",
+        "exact_cover.algorithm_x", "~matrix[:, ~kept_columns].any(axis=1)",
         "~matrix[:, ~kept_columns].all(axis=1)", ALGORITHM_X, "exact-cover"),
     "the least number of copies is missed by one": Slip(
-        "frontier", ".bit_length()) - 1 >= low", ".bit_length()) - 1 > low", FRONTIER, "tiling"),
+        "tilings.frontier", ".bit_length()) - 1 >= low", ".bit_length()) - 1 > low", FRONTIER,
+        "tiling"),
     "an upper bound that is implied too soon": Slip(
-        "frontier", "high * len(set(shape)) >= area", "2 * high * len(set(shape)) >= area",
+        "tilings.frontier", "high * len(set(shape)) >= area", "2 * high * len(set(shape)) >= area",
         FRONTIER, "tiling"),
     "one-sided shapes are reflected": Slip(
-        "polyomino", "if _determinant(*g) == 1]", "if _determinant(*g) in (1, -1)]", POLYOMINO,
-        "tiling"),
+        "tilings.polyomino", "if _determinant(*g) == 1]", "if _determinant(*g) in (1, -1)]",
+        POLYOMINO, "tiling"),
     "bounds 0..1 are forgotten": Slip(
-        "polyomino", "if pair != (0, None)}", "if pair not in ((0, None), (0, 1))}",
+        "tilings.polyomino", "if pair != (0, None)}", "if pair not in ((0, None), (0, 1))}",
         POLYOMINO, "tiling"),
     "walks meet with an undo": Slip(
-        "walks", "other != last:", "True:", WALKS, "sliding"),
+        "sliding.walks", "other != last:", "True:", WALKS, "sliding"),
     "walks are cut off too soon": Slip(
-        "walks", "hopeless = excess > left", "hopeless = excess >= left", WALKS, "sliding"),
+        "sliding.walks", "hopeless = excess > left", "hopeless = excess >= left", WALKS, "sliding"),
     "the blank's row is left out of the parity": Slip(
-        "permutation", "row = 0 if columns % 2 else", "row = 0 if True else",
+        "sliding.permutation", "row = 0 if columns % 2 else", "row = 0 if True else",
         (("sliding_by_hand", "unsolvable_certificate"),), "sliding"),
     "the centre piece covers the wrong corner": Slip(
-        "tromino", "np.where(parent == quarter, quarter, 3 - quarter)",
-        "np.where(parent == quarter, quarter, quarter)", (("board", "tromino"),), "board"),
+        "trominoes.power_of_two", "np.where(parent == quarter, quarter, 3 - quarter)",
+        "np.where(parent == quarter, quarter, quarter)", (("board", "power_of_two"),), "board"),
 }  # fmt: skip
 
 
@@ -78,8 +79,9 @@ def broken(slip: Slip) -> ModuleType:
     original = importlib.import_module(f"reference.{slip.module}")
     source = inspect.getsource(original)
     assert source.count(slip.right) == 1, "the module has changed, and so must the slip"
-    copy = ModuleType(f"reference.broken_{slip.module}")
-    copy.__package__ = "reference"
+    package, _, name = original.__name__.rpartition(".")
+    copy = ModuleType(f"{package}.broken_{name}")
+    copy.__package__ = package
     copy.__file__ = original.__file__
     sys.modules[copy.__name__] = copy  # dataclasses look their module up
     exec(compile(source.replace(slip.right, slip.wrong), str(copy.__file__), "exec"), vars(copy))
@@ -91,7 +93,7 @@ def test_slip_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     slip = SLIPS[name]
     copy = broken(slip)
     for module, attribute in slip.uses:
-        value = copy if attribute == slip.module else getattr(copy, attribute)
+        value = copy if slip.module.endswith(attribute) else getattr(copy, attribute)
         monkeypatch.setattr(importlib.import_module(f"cpmodels.methods.{module}"), attribute, value)
     for seed in range(slip.cases):
         puzzle = random_puzzle(slip.kind, seed)
