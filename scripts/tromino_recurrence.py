@@ -11,10 +11,11 @@ import argparse
 import time
 from collections.abc import Callable
 
-from reference.trominoes.power_of_two import Cover, cover, cover_recursive, piece_count
+from reference.trominoes.power_of_two import cover, piece_count
+from reference.trominoes.power_of_two_textbook import cover as cover_recursively
 
 
-def measure(version: Callable[[int, tuple[int, int]], Cover], most: int) -> list[float]:
+def measure(version: Callable[[int, tuple[int, int]], object], most: int) -> list[float]:
     """Return the best seconds of five at each level from 1 to `most`."""
     times = []
     for k in range(1, most + 1):
@@ -63,7 +64,7 @@ def main() -> None:
     parser.add_argument("--out", default="recurrence.png", help="the picture to write")
     options = parser.parse_args()
     series = {
-        "plain recursion": measure(cover_recursive, options.plain),
+        "plain recursion": measure(cover_recursively, options.plain),
         "level by level": measure(cover, options.fast),
     }
     for name, times in series.items():

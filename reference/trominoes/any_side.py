@@ -30,7 +30,8 @@ from typing import TypeAlias
 import numpy as np
 
 from reference.kernel.polling import ShouldStop, Stopped
-from reference.trominoes.power_of_two import Board, Cover, lay_centre, new_board
+from reference.trominoes.power_of_two import Board, Cover, new_board
+from reference.trominoes.power_of_two_textbook import lay_centre
 
 __all__ = ["cover_board", "cover_rectangle", "obstruction"]
 
@@ -185,7 +186,7 @@ def _divide(
     if width:
         return _cut_corner(board, hole, width, last, should_stop)
     centre = last = last + 1
-    for quarter, inside in lay_centre(board, hole, centre):
+    for quarter, inside, _ in lay_centre(board, hole, centre):
         last = _fill(quarter, inside, last, should_stop)
     return last
 

@@ -4,7 +4,7 @@ Divide and conquer: the piece on the centre of a board covers one square of each
 does not hold the missing square, which leaves four boards of half the side with one square
 missing each. A board of level k takes (4^k - 1) / 3 pieces.
 
-Numbering, the same in both versions: the piece on the centre of a board comes before its
+Numbering, the same as in the textbook form: the piece on the centre of a board comes before its
 quarters, and the quarters come top left, top right, bottom left, bottom right. So the pieces of
 any board of the division are consecutive. Quarters and corners are numbered 0 to 3 in that order,
 ``2 * low + right``; the corner opposite to q is ``3 - q``.
@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from reference.kernel.polling import ShouldStop, polled
 
-__all__ = ["Board", "Cover", "cover", "cover_recursive", "lay_centre", "new_board", "piece_count"]
+__all__ = ["Board", "Cover", "cover", "new_board", "piece_count"]
 
 Board: TypeAlias = npt.NDArray[np.int32]
 
@@ -49,8 +49,13 @@ def piece_count(k: int) -> int:
     return ((1 << 2 * k) - 1) // 3
 
 
-def cover_recursive(k: int, missing: tuple[int, int]) -> Cover:
-    """Cover the board of side 2^k without `missing`: the plain recursion, to read.
+def cover(k: int, missing: tuple[int, int], should_stop: ShouldStop | None = None) -> Cover:
+    """Cover the board of side 2^k without `missing`, as the textbook does but at memory speed.
+
+    All boards of one level with their hole in the same corner are covered alike, but for a
+    constant added to the numbers. So the board is divided, a whole level at a time, into blocks
+    of side 32; each block is then a copy of one of four templates, except for the block with
+    the missing square. Memory: the board, 1 % of it, and a row of blocks.
 
     Parameters
     ----------
@@ -61,56 +66,8 @@ def cover_recursive(k: int, missing: tuple[int, int]) -> Cover:
     ------
     ValueError
         If k or the square is out of range, or the board does not fit in memory.
-
-    Examples
-    --------
-    >>> cover_recursive(2, (0, 1)).board
-    array([[2, 0, 3, 3],
-           [2, 2, 1, 3],
-           [4, 1, 1, 5],
-           [4, 4, 5, 5]], dtype=int32)
-    """
-    board = _checked_board(k, missing)
-    board.fill(0)
-    pieces = _divide(board, missing, 0)
-    return Cover(board, pieces, k)
-
-
-def _divide(board: Board, hole: tuple[int, int], last: int) -> int:
-    """Cover all of `board` but its `hole`, with the numbers after `last`; return the last used."""
-    if len(board) == 1:
-        return last
-    centre = last = last + 1
-    for quarter, inside in lay_centre(board, hole, centre):
-        last = _divide(quarter, inside, last)
-    return last
-
-
-def lay_centre(
-    board: Board, hole: tuple[int, int], number: int
-) -> list[tuple[Board, tuple[int, int]]]:
-    """Lay the centre piece of a board of even side; return its quarters with the hole of each."""
-    half = len(board) // 2
-    quarters = []
-    for low, right in ((0, 0), (0, 1), (1, 0), (1, 1)):
-        quarter = board[low * half :, right * half :][:half, :half]
-        inside = hole[0] - low * half, hole[1] - right * half
-        if not (0 <= inside[0] < half and 0 <= inside[1] < half):
-            inside = (half - 1) * (1 - low), (half - 1) * (1 - right)
-            quarter[inside] = number
-        quarters.append((quarter, inside))
-    return quarters
-
-
-def cover(k: int, missing: tuple[int, int], should_stop: ShouldStop | None = None) -> Cover:
-    """Cover the board of side 2^k without `missing`, as `cover_recursive` but at memory speed.
-
-    All boards of one level with their hole in the same corner are covered alike, but for a
-    constant added to the numbers. So the board is divided, a whole level at a time, into blocks
-    of side 32; each block is then a copy of one of four templates, except for the block with
-    the missing square. Memory: the board, 1 % of it, and a row of blocks.
-
-    Parameters and errors are those of `cover_recursive`; and `Stopped`, when `should_stop` says so.
+    Stopped
+        When `should_stop` says so.
 
     Examples
     --------

@@ -1,0 +1,104 @@
+"""Nonograms as a textbook solves them: line by line until nothing follows, then a guess.
+
+The form to read; `reference.nonograms.line_search` is the one to run. A line is solved by
+the recursion over its runs that is known as TryBlock, `reference.nonograms.line.try_block`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from reference.kernel.events import Tell, silent
+from reference.kernel.polling import ShouldStop, Stopped
+from reference.nonograms.line import Clue, Line, check_clues, try_block
+
+__all__ = ["solutions"]
+
+Picture = tuple[Line, ...]
+Masks = list[list[int]]
+
+
+def solutions(
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    should_stop: ShouldStop | None = None,
+    tell: Tell = silent,
+) -> Iterator[Picture]:
+    """Yield every picture that has these clues; fewer when stopped.
+
+    Parameters
+    ----------
+    rows, columns : sequences of clues
+        Runs of (length, colour), colours from 1.
+
+    Examples
+    --------
+    >>> list(solutions([[(1, 1)], [(1, 1)]], [[(1, 1)], [(1, 1)]]))
+    [((0, 1), (1, 0)), ((1, 0), (0, 1))]
+    """
+    check_clues(rows, columns)
+    colours = {0} | {colour for clue in (*rows, *columns) for _, colour in clue}
+    anything = sum(1 << colour for colour in colours)
+    board = [[anything] * len(columns) for _ in rows]
+    try:
+        yield from _search(board, rows, columns, should_stop or (lambda: False), tell)
+    except Stopped:
+        return
+
+
+def _search(
+    board: Masks,
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    should_stop: ShouldStop,
+    tell: Tell,
+) -> Iterator[Picture]:
+    if not _settle(board, rows, columns, should_stop, tell):
+        return
+    undecided = [
+        (i, j) for i, row in enumerate(board) for j, mask in enumerate(row) if mask & (mask - 1)
+    ]
+    if not undecided:
+        picture = tuple(tuple(mask.bit_length() - 1 for mask in row) for row in board)
+        tell("solution", picture=picture)
+        yield picture
+        return
+    i, j = undecided[0]
+    for colour in range(board[i][j].bit_length()):
+        if board[i][j] >> colour & 1:
+            guess = [row[:] for row in board]
+            guess[i][j] = 1 << colour
+            tell("guess", row=i, column=j, colour=colour)
+            yield from _search(guess, rows, columns, should_stop, tell)
+            tell("undo", row=i, column=j)
+
+
+def _settle(
+    board: Masks,
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    should_stop: ShouldStop,
+    tell: Tell,
+) -> bool:
+    """Solve lines until none says anything new; False when one of them cannot be filled."""
+    waiting = [("row", i) for i in range(len(rows))] + [("column", j) for j in range(len(columns))]
+    while waiting:
+        if should_stop():
+            raise Stopped
+        axis, number = waiting.pop(0)
+        known = board[number] if axis == "row" else [row[number] for row in board]
+        clue = rows[number] if axis == "row" else columns[number]
+        masks = try_block(clue, known)
+        if masks is None:
+            tell("contradiction", axis=axis, line=number)
+            return False
+        news = [k for k, mask in enumerate(masks) if mask != known[k]]
+        if news:
+            tell("line", axis=axis, line=number, masks=masks)
+        for k in news:
+            i, j = (number, k) if axis == "row" else (k, number)
+            board[i][j] = masks[k]
+            crossing = ("column", j) if axis == "row" else ("row", i)
+            if crossing not in waiting:
+                waiting.append(crossing)
+    return True
