@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from reference.kernel.kernels import kernel, part
 
 __all__ = ["FULL", "rehash", "rows", "step", "widened"]
 
@@ -23,7 +24,7 @@ FULL = 0.6
 """The share of rows in use at which a table is to grow."""
 
 
-@njit(cache=True, nogil=True)
+@part
 def _slot(table: Array, key: Array, words: int) -> Any:
     """Return the row of a key in a table, or the free row in which to put it."""
     h = np.uint64(0)
@@ -42,7 +43,7 @@ def _slot(table: Array, key: Array, words: int) -> Any:
     return row
 
 
-@njit(cache=True, nogil=True)
+@part
 def _add(table: Array, row: int, key: Array, words: int, source: Array) -> int:
     """Add the count of a row of the same width to a row of the table; return 1 if it was free."""
     new = 1 if table[row, words - 1] == 0 else 0
@@ -58,7 +59,7 @@ def _add(table: Array, row: int, key: Array, words: int, source: Array) -> int:
     return new
 
 
-@njit(cache=True, nogil=True)
+@kernel("frontier")
 def rehash(old: Array, table: Array, words: int) -> None:
     """Copy all states of a table to a larger one."""
     for r in range(len(old)):
@@ -68,7 +69,7 @@ def rehash(old: Array, table: Array, words: int) -> None:
                 table[row, w] = old[r, w]
 
 
-@njit(cache=True, nogil=True)
+@kernel("frontier")
 def step(
     old: Array,
     start: int,
@@ -119,7 +120,7 @@ def step(
     return r, used
 
 
-@njit(cache=True, nogil=True)
+@part
 def _shift(key: Array, state: Array, low: Array, high: Array, words: int) -> None:
     """Shift the cells of a state (mask ``low`` of the result) by one, keep the rest (``high``)."""
     for w in range(words):

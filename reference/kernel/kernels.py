@@ -1,0 +1,169 @@
+"""Kernels: searches that run interpreted first, and compiled when it pays.
+
+A *kernel* is a function that Python calls again and again, each time for a slice of the work, with
+all state in arrays: it takes a budget of steps and can go on in the next call. A *part* is what
+kernels call. Both are plain functions, so a debugger, coverage and ``NUMBA_DISABLE_JIT=1`` see them
+as they are written:
+
+>>> @part
+... def double(n):
+...     return n + n
+>>> @kernel("example")
+... def powers(state, budget):
+...     for _ in range(budget):
+...         state[0] = double(state[0])
+>>> state = np.ones(1, np.int64)
+>>> powers(state, 10), state[0]
+(None, np.int64(1024))
+
+Kernels of one name share a clock. When their slices have taken 0.2 s in this process, machine code
+kept from an earlier one is loaded if there is some. When they have taken a second, they are
+compiled, in a thread: slices go on interpreted, so that limits are honoured, and the compiled
+function takes over between two slices. The answer is the same, and so are the counts, whichever way
+the slices ran; tests switch at random, by `choosing`.
+
+What a kernel must do for that:
+
+* Take its budget from `reference.kernel.budget.adapted`, a thousand steps or fewer at first:
+  interpreted, a step takes a hundred times as long.
+* Call parts, never another kernel, and by their names: not by way of a module or an object.
+* Take arguments whose types never change: numbers, arrays of one dtype and number of dimensions,
+  flat named tuples of these. For records, take the columns of an array: a row of numpy's structured
+  arrays has no attributes when it is interpreted.
+* Do arithmetic that means the same both ways. Numbers of numpy wrap as machine words do, but
+  ``int64`` with ``uint64`` makes a float, and numba takes a literal for an ``int64``: write
+  ``np.uint64(n)`` and constants like ``ONE = np.uint64(1)``.
+* Compile in 3 seconds or less: no ``inline="always"``, parts that take few arrays, and each part
+  called with one combination of types only (``np.uint32`` plus ``1`` is an ``int64``).
+
+Nothing in here imports numba before something is compiled or loaded.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread, local
+from typing import Any, Generic, ParamSpec, TypeVar
+
+import numpy as np
+
+from reference.kernel import machine_code
+
+__all__ = ["Kernel", "choosing", "compiling", "kernel", "part"]
+
+LOOK, COMPILE = 0.2, 1.0
+"""Seconds of slices after which kept machine code is looked for, and the compiler is called."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
+
+_spent: dict[str, float] = defaultdict(float)  # by name, in interpreted slices
+_at_work: dict[int, str] = {}  # by thread: what it compiles
+_choice = local()
+
+
+def part(function: F) -> F:
+    """Mark a function that kernels call: it is compiled with them, and stays as it is."""
+    machine_code.parts.add(function)
+    return function
+
+
+def kernel(name: str) -> Callable[[Callable[P, R]], Kernel[P, R]]:
+    """Make a function a kernel of the method of this name."""
+    return lambda function: Kernel(name, function)
+
+
+class Kernel(Generic[P, R]):
+    """A function that runs interpreted or compiled; call it as what it is.
+
+    ``function`` is what was written, which always runs interpreted.
+    """
+
+    def __init__(self, name: str, function: Callable[P, R]) -> None:
+        self.name, self.function = name, function
+        self.__doc__, self.__module__ = function.__doc__, function.__module__
+        self.__name__, self.__wrapped__ = function.__name__, function
+        self._compiled: Any = None
+        self._looked = False
+        self._thread: Thread | None = None
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        if kwargs:
+            raise TypeError(f"{self.__name__}: expected positional arguments only")
+        choose: Callable[[], bool] | None = getattr(_choice, "compiled", None)
+        if choose is not None:
+            if choose():
+                return self.compile(*args)(*args)
+            return self._interpret(*args)
+        if self._compiled is None and _spent[self.name] > LOOK and not _disabled():
+            self._prepare(*args)
+        if self._compiled is not None:
+            result: R = self._compiled(*args)
+            return result
+        began = time.perf_counter()
+        try:
+            return self._interpret(*args)
+        finally:
+            _spent[self.name] += time.perf_counter() - began
+
+    def _interpret(self, *args: Any) -> R:
+        function: Callable[..., R] = self.function
+        with np.errstate(over="ignore"):  # numbers wrap, as in machine code
+            return function(*args)
+
+    def compile(self, *args: Any) -> Callable[..., R]:
+        """Return the function compiled for arguments like these, from the cache or now."""
+        if self._thread is not None:
+            self._thread.join()
+        if self._compiled is None:
+            self._build(args)
+        compiled: Callable[..., R] = self._compiled
+        return compiled
+
+    def _prepare(self, *args: Any) -> None:
+        """Load machine code, or have it made meanwhile: give that most of the processor's time."""
+        if self._thread is not None:
+            self._thread.join(0.1)
+        elif not self._looked:
+            self._looked = True
+            self._compiled = machine_code.load(self.function, args)
+        elif _spent[self.name] > COMPILE:
+            self._thread = Thread(target=self._build, args=(args,), name=f"compiling {self.name}")
+            self._thread.start()
+
+    def _build(self, args: tuple[Any, ...]) -> None:
+        thread = id(args)
+        _at_work[thread] = self.name
+        try:
+            self._compiled = machine_code.build(self.function, args)
+        finally:
+            del _at_work[thread]
+
+
+def compiling() -> list[str]:
+    """Return the names of the kernels that are being compiled just now."""
+    return sorted(set(_at_work.copy().values()))
+
+
+@contextmanager
+def choosing(compiled: Callable[[], bool]) -> Iterator[None]:
+    """Ask before each slice of any kernel in this thread whether it is to run compiled.
+
+    >>> with choosing(lambda: False):
+    ...     pass  # everything in here runs interpreted, however long it takes
+    """
+    before = getattr(_choice, "compiled", None)
+    _choice.compiled = compiled
+    try:
+        yield
+    finally:
+        _choice.compiled = before
+
+
+def _disabled() -> bool:
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
