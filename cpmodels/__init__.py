@@ -1,5 +1,8 @@
 """Puzzles as CP-SAT models and as algorithms written by hand: solve, count, compare.
 
+All that a user or the author of a plugin needs has its name here (`cpmodels/__init__.pyi` lists
+them), and is imported when it is first used.
+
 Examples
 --------
 >>> import cpmodels as cm
@@ -10,55 +13,10 @@ Examples
 
 from __future__ import annotations
 
-import cpmodels.kinds.builtin  # noqa: F401  registers the kinds of puzzle
-from cpmodels import experiments
-from cpmodels.answers.answer import Answer, Effort, Interrupted, Question, Stop, Verdict
-from cpmodels.asking.comparison import Comparison, compare
-from cpmodels.asking.questions import count, enumerate_solutions, is_unique, solve
-from cpmodels.auditing import Audit, audit
-from cpmodels.crosschecking import CrossCheck, crosscheck
-from cpmodels.draw import draw
-from cpmodels.errors import InputError, Undecided, WrongSolution
-from cpmodels.kinds.kind import register_kind
-from cpmodels.methods import Method, methods, register
-from cpmodels.puzzles.board import DefectiveBoard
-from cpmodels.puzzles.exact_cover import ExactCover
-from cpmodels.puzzles.nonogram import Nonogram
-from cpmodels.puzzles.sliding import SlidingPuzzle
-from cpmodels.puzzles.tiling import Placement, Tiling
-from cpmodels.strips.sequences import sequence
+import lazy_loader
 
-__all__ = [
-    "Answer",
-    "Audit",
-    "Comparison",
-    "CrossCheck",
-    "DefectiveBoard",
-    "Effort",
-    "ExactCover",
-    "InputError",
-    "Interrupted",
-    "Method",
-    "Nonogram",
-    "Placement",
-    "Question",
-    "SlidingPuzzle",
-    "Stop",
-    "Tiling",
-    "Undecided",
-    "Verdict",
-    "WrongSolution",
-    "audit",
-    "compare",
-    "count",
-    "crosscheck",
-    "draw",
-    "enumerate_solutions",
-    "experiments",
-    "is_unique",
-    "methods",
-    "register",
-    "register_kind",
-    "sequence",
-    "solve",
-]
+from cpmodels import draw, methods
+
+del draw, methods  # rooms that share their names with functions: once imported, no import sets them
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from cpmodels.methods.method import _registry
+from cpmodels.kinds.registry import registry
 
 collect_ignore = ["plugin_example"]  # installed by test_plugins, not imported here
 
@@ -26,6 +26,6 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 @pytest.fixture(autouse=True)
 def methods_as_they_were() -> Iterator[None]:
     """What a test or a page registers is gone after it: the names in an example end with it."""
-    before = _registry[:]
+    before = registry.snapshot()
     yield
-    _registry[:] = before
+    registry.restore(before)

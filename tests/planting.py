@@ -11,9 +11,9 @@ from ortools.sat.python import cp_model
 import cpmodels as cm
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
-from cpmodels.methods import method as registry
+from cpmodels.kinds.method import Method
+from cpmodels.kinds.registry import registry
 from cpmodels.methods.cp_sat import CpSat
-from cpmodels.methods.method import Method
 from cpmodels.models.model import Model, clear_constraints
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.puzzle import Puzzle
@@ -22,12 +22,12 @@ from cpmodels.puzzles.puzzle import Puzzle
 @contextmanager
 def planted(*methods: Method) -> Iterator[None]:
     """The methods are known inside, and forgotten again."""
-    before = list(registry._registry)
+    before = registry.snapshot()
     cm.register(*methods)
     try:
         yield
     finally:
-        registry._registry[:] = before
+        registry.restore(before)
 
 
 class Planted(Method):

@@ -20,20 +20,23 @@ from cpmodels.auditing.subjects import subjects
 from cpmodels.cli import app
 from cpmodels.formats import read_puzzles
 from cpmodels.generate import random_puzzle
-from cpmodels.kinds.kind import random_kinds
+from cpmodels.kinds.registry import registry
 from cpmodels.methods.cp_sat import CpSat
-from cpmodels.methods.method import known
 from cpmodels.models.exact_cover import exact_cover_model
 from cpmodels.models.model import Model
 from cpmodels.models.tiling import tiling_model
 from tests.planting import planted
 
 
-@pytest.mark.parametrize("kind", random_kinds())
+@pytest.mark.parametrize("kind", registry.random_kinds())
 def test_every_model_method_is_audited(kind: str) -> None:
     audited, closed = subjects(kind)
     names = [name for subject in audited for name in (subject.name, *subject.also)]
-    models = [method.name for method in known(type(random_puzzle(kind))) if method.side == "model"]
+    models = [
+        method.name
+        for method in registry.methods_of(type(random_puzzle(kind)))
+        if method.side == "model"
+    ]
     assert sorted(name for name in names if "," not in name) == sorted(models)
     assert not closed
 
@@ -48,7 +51,7 @@ def test_groups_are_what_they_say(kind: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(3000)
-@pytest.mark.parametrize("kind", random_kinds())
+@pytest.mark.parametrize("kind", registry.random_kinds())
 def test_whole_audit(kind: str) -> None:
     """Every group, and twenty mutants of each model: caught, or the same on 120 cases."""
     result = cm.audit([kind], limit=10)

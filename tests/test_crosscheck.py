@@ -24,7 +24,7 @@ from cpmodels.cli import app
 from cpmodels.crosschecking import Item, Terms, check, smaller
 from cpmodels.formats import read_puzzles
 from cpmodels.generate import random_puzzle
-from cpmodels.kinds.kind import random_kinds
+from cpmodels.kinds.registry import registry
 from cpmodels.models.model import Model
 from tests.planting import (
     Counting,
@@ -57,7 +57,7 @@ def easy(tmp_path: Path) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("kind", random_kinds())
+@pytest.mark.parametrize("kind", registry.random_kinds())
 def test_random_puzzles_agree(kind: str) -> None:
     result = cm.crosscheck([random_puzzle(kind, seed) for seed in range(8)], limit=None)
     assert result.agree, [each.disagreement for each in result.disagreements]
@@ -66,7 +66,7 @@ def test_random_puzzles_agree(kind: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("kind", random_kinds())
+@pytest.mark.parametrize("kind", registry.random_kinds())
 def test_many_random_puzzles_agree(kind: str) -> None:
     result = cm.crosscheck((random_puzzle(kind, seed) for seed in range(100, 400)), limit=60)
     assert result.agree, [each.disagreement for each in result.disagreements]
@@ -212,7 +212,7 @@ def test_options_of_optional_items_alone_are_chosen() -> None:
     assert cm.count(puzzle, method="algorithm-x").count == 5
 
 
-@pytest.mark.parametrize("kind", random_kinds())
+@pytest.mark.parametrize("kind", registry.random_kinds())
 @pytest.mark.parametrize("known", [True, False])
 def test_smaller_versions_end(kind: str, known: bool) -> None:
     """Whichever smaller version is taken, there is an end."""
@@ -228,7 +228,7 @@ def test_smaller_versions_end(kind: str, known: bool) -> None:
             assert steps < 200
 
 
-@pytest.mark.parametrize("kind", random_kinds())
+@pytest.mark.parametrize("kind", registry.random_kinds())
 def test_random_puzzles_differ_and_are_written_whole(kind: str, tmp_path: Path) -> None:
     puzzles = [random_puzzle(kind, seed) for seed in range(60)]
     assert len(set(puzzles)) > 25
@@ -239,7 +239,7 @@ def test_random_puzzles_differ_and_are_written_whole(kind: str, tmp_path: Path) 
         assert read_puzzles(path) == [puzzle]
 
 
-@pytest.mark.parametrize("kind", random_kinds())
+@pytest.mark.parametrize("kind", registry.random_kinds())
 def test_random_puzzles_have_none_one_and_several_solutions(kind: str) -> None:
     counts = [cm.count(random_puzzle(kind, seed), max_solutions=3).count for seed in range(60)]
     assert {0, 1, 3} <= set(counts)

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 import cpmodels as cm
-from cpmodels.draw import to_animation, to_text
 from cpmodels.draw.canvas import INK
 from cpmodels.draw.palette import PALETTE
+from cpmodels.draw.picture import to_animation, to_text
 from cpmodels.draw.profile import profile_canvas, profile_text
-from cpmodels.methods.method import find_method
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -138,7 +138,7 @@ def test_a_puzzle_without_a_picture_shows_its_text_in_notebooks() -> None:
 
 def test_a_model_and_a_comparison_are_tables_in_notebooks() -> None:
     puzzle = PUZZLES["tiling"]
-    model = find_method(puzzle, "cp-sat", cm.Question.COUNT).build(puzzle)  # type: ignore[attr-defined]
+    model = registry.find_method(puzzle, "cp-sat", cm.Question.COUNT).build(puzzle)  # type: ignore[attr-defined]
     assert model._repr_html_().count("<tr>") == 1 + len(model.groups)
     html = cm.compare(puzzle)._repr_html_()
     assert html.count("<tr>") == 1 + len(cm.methods(puzzle))

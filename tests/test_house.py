@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import ast
 import importlib
+import subprocess
+import sys
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 import cpmodels
 import reference
 from cpmodels.experiments.environment import ANSWERING
+from cpmodels.kinds.builtin import KINDS
+from cpmodels.kinds.kind import Kind
+from cpmodels.lazy import Lazy
 
 ROOTS = {"cpmodels": Path(cpmodels.__file__).parent, "reference": Path(reference.__file__).parent}
 
@@ -50,13 +56,100 @@ def test_only_methods_know_the_reference(path: Path) -> None:
     assert inside or not {name for name in imported(path) if name.split(".")[0] == "reference"}
 
 
-def test_the_registry_of_kinds_knows_none_of_them() -> None:
-    ours = {
-        name
-        for name in imported(ROOTS["cpmodels"] / "kinds" / "kind.py")
-        if name.startswith("cpmodels")
+FLOORS = (
+    {"__init__", "__main__"},
+    {"cli"},
+    {"watch"},
+    {"auditing", "crosschecking", "experiments"},
+    {"asking"},
+    {"methods"},
+    {"strips"},
+    {"engines"},
+    {"corpus", "draw", "formats", "generate"},
+    {"models"},
+    {"kinds"},
+    {"answers"},
+    {"puzzles"},
+    {"notebook"},
+    {"errors", "lazy"},
+)
+"""The rooms of `cpmodels` from the top. A room may know those on its own floor and below."""
+
+
+def imports() -> dict[str, set[str]]:
+    """The modules of this project that each of its modules imports, wherever it does so.
+
+    Imports for the type checker alone are left out: nothing is loaded by them.
+    """
+    paths = {
+        ".".join(path.relative_to(root.parent).with_suffix("").parts).removesuffix(
+            ".__init__"
+        ): path
+        for root in ROOTS.values()
+        for path in root.rglob("*.py")
     }
-    assert ours == {"cpmodels.errors", "cpmodels.kinds.plugins", "cpmodels.puzzles.puzzle"}
+    graph = {}
+    for name, path in paths.items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        checked = {
+            inner
+            for node in ast.walk(tree)
+            if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+            for inner in ast.walk(node)
+        }
+        targets: set[str] = set()
+        for node in (node for node in ast.walk(tree) if node not in checked):
+            if isinstance(node, ast.Import):
+                targets |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{path}: a relative import"
+                within = {f"{node.module}.{alias.name}" for alias in node.names} & paths.keys()
+                targets |= within or {str(node.module)}
+        graph[name] = targets & paths.keys() - {name}
+    return graph
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    circles = [
+        part for part in nx.strongly_connected_components(nx.DiGraph(imports())) if len(part) > 1
+    ]
+    assert circles == []
+
+
+def test_no_room_imports_from_a_floor_above() -> None:
+    floor = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+    for name, targets in imports().items():
+        if name.split(".")[0] != "cpmodels":
+            continue
+        for target in targets:
+            if target.startswith("cpmodels"):
+                assert floor[room(name)] <= floor[room(target)], f"{name} imports {target}"
+
+
+def room(module: str) -> str:
+    return [*module.split("."), "__init__"][1]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_the_parts_that_a_kind_names_are_there(kind: Kind) -> None:
+    for part in vars(kind).values():
+        if isinstance(part, Lazy):
+            assert part.load()
+    assert {method.puzzle for method in kind.methods} == {kind.puzzle}
+
+
+def test_the_public_names_are_there() -> None:
+    assert len(dir(cpmodels)) > 30
+    for name in dir(cpmodels):
+        assert getattr(cpmodels, name) is not None
+
+
+def test_rooms_and_functions_of_one_name_are_told_apart() -> None:
+    program = (
+        "import cpmodels as cm, cpmodels.draw.html, cpmodels.methods.tiling;"
+        "assert cm.methods(cm.Tiling.of('2x2', 'dominoes')) and cm.draw.__name__ == 'draw'"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 @pytest.mark.parametrize("path", files("cpmodels") + files("reference"), ids=lambda path: path.stem)
@@ -69,15 +162,11 @@ def test_what_others_import_is_in_all(path: Path) -> None:
 
 
 def test_a_stored_result_is_stale_when_anything_changes_that_answers() -> None:
-    answering = [path for part in ANSWERING for path in sorted(ROOTS["cpmodels"].glob(part))]
-    paths = [
-        path for found in answering for path in (found.rglob("*.py") if found.is_dir() else [found])
-    ]
     needed = {
-        name.split(".")[1]
-        for path in paths
-        for name in imported(path)
-        if name.startswith("cpmodels.")
+        room(target)
+        for name, targets in imports().items()
+        if name.startswith("cpmodels.") and room(name) in ANSWERING
+        for target in targets
+        if target.startswith("cpmodels")
     }
-    # drawing, formats and the like come in by way of the records of the kinds; they answer nothing
-    assert needed - set(ANSWERING) == {"crosschecking", "draw", "errors", "formats", "generate"}
+    assert needed - {*ANSWERING} == {"errors", "lazy", "notebook"}

@@ -14,7 +14,8 @@ import cpmodels as cm
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
 from cpmodels.asking.questions import ask
-from cpmodels.methods.method import Method, known
+from cpmodels.kinds.method import Method
+from cpmodels.kinds.registry import registry
 
 # 2x2 boards form a ring of 12: ten steps end six steps away in two ways
 SMALL: dict[str, tuple[Any, int]] = {
@@ -62,7 +63,7 @@ def methods_for(puzzles: dict[str, Any], question: Question) -> list[Any]:
         pytest.param(name, method, id=f"{name}-{method.name}")
         for name, stated in puzzles.items()
         for puzzle in [stated[0] if isinstance(stated, tuple) else stated]
-        for method in known(type(puzzle))
+        for method in registry.methods_of(type(puzzle))
         if method.refuses(puzzle, question) is None
     ]
 

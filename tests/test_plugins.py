@@ -67,8 +67,9 @@ def test_its_facts_are_explained_and_its_size_is_kept(site: Path, tmp_path: Path
     [record] = map(json.loads, run(site, "explain", str(file), "--json").stdout.splitlines())
     assert record["facts"] == {"squares": "9"}
     assert record["certificates"] == []
-    count = "import cpmodels.kinds.kind as k; from cpmodels_queens import Queens as Q; q = Q(3);"
-    count += "print(k.kind_of(q).size(q), [p.n for p in k.kind_of(q).smaller(q, None)])"
+    count = "from cpmodels.kinds.registry import registry; from cpmodels_queens import Queens;"
+    count += "q = Queens(3); kind = registry.kind_of(q);"
+    count += "print(kind.size(q), [p.n for p in kind.smaller(q, None)])"
     done = subprocess.run(
         [sys.executable, "-c", count], capture_output=True, text=True, timeout=120,
         env=os.environ | {"PYTHONPATH": f"{site}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"},

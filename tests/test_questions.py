@@ -13,7 +13,8 @@ from numba.core import event
 import cpmodels as cm
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Run
-from cpmodels.methods.method import Method, register
+from cpmodels.kinds.method import Method
+from cpmodels.kinds.registry import register
 
 DOMINOES = cm.Tiling.of("2x3", "dominoes")
 MANY = cm.Tiling.of("8x8", "dominoes")  # 12,988,816 tilings, Kasteleyn

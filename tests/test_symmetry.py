@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 import cpmodels as cm
 from cpmodels.corpus import Case, cases
-from cpmodels.methods import methods
+from cpmodels.kinds.registry import methods
 from cpmodels.puzzles.symmetry import symmetries
 from tests.strategies import tilings
 

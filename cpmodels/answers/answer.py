@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from cpmodels import notebook
 from cpmodels.errors import Undecided
 
 __all__ = ["Answer", "Bounds", "Effort", "Interrupted", "Question", "Stop", "Verdict"]
@@ -163,9 +164,8 @@ class Answer:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the answer in words, and the picture of its solutions."""
-        from cpmodels.draw.html import answer_html
-
-        return answer_html(self)
+        html: str = notebook.answer_html(self)
+        return html
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON, without the solutions (their form is the puzzle's own)."""

@@ -13,7 +13,8 @@ from typing import Any
 from cpmodels.answers.answer import Answer, Interrupted, Question, Stop, Verdict
 from cpmodels.answers.run import OutOfTime, Run
 from cpmodels.errors import InputError, WrongSolution
-from cpmodels.methods import Method, find_method
+from cpmodels.kinds.method import Method
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.tiling import Tiling
 
@@ -85,7 +86,7 @@ def ask(
 ) -> Answer:
     """Ask one method one question; what `solve`, `count` and `is_unique` are made of."""
     _refuse_symmetry(puzzle, run)
-    chosen = find_method(puzzle, method, question)
+    chosen = registry.find_method(puzzle, method, question)
     if question is Question.SOLVE:
         return _solve(puzzle, chosen, run)
     if question is Question.UNIQUE:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from cpmodels import notebook
 from cpmodels.answers.agreement import disagreement
 from cpmodels.answers.answer import Answer, Interrupted, Question, Verdict
 from cpmodels.answers.run import Run
 from cpmodels.asking.ask import ask
 from cpmodels.asking.warm_up import warm_up
 from cpmodels.errors import WrongSolution
-from cpmodels.methods import methods as able_methods
+from cpmodels.kinds.registry import methods as able_methods
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Comparison", "compare"]
@@ -72,9 +73,8 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: a table of the answers, and whether they agree."""
-        from cpmodels.draw.html import comparison_html
-
-        return comparison_html(self)
+        html: str = notebook.comparison_html(self)
+        return html
 
 
 def compare(

@@ -9,7 +9,7 @@ from typing import Any
 from cpmodels.answers.answer import Question
 from cpmodels.asking.facts import MOST_CELLS, certificates, facts
 from cpmodels.errors import InputError
-from cpmodels.methods.method import find_method, known
+from cpmodels.kinds.registry import registry
 from cpmodels.models.model import Model
 from cpmodels.models.sliding_bounds import lower_bound
 from cpmodels.puzzles.puzzle import Puzzle
@@ -103,7 +103,7 @@ def explain(puzzle: Puzzle) -> Explanation:
 def fits(puzzle: Puzzle) -> list[Fit]:
     """Every method for this kind, models first, with what it can answer here."""
     found = []
-    for method in known(type(puzzle)):
+    for method in registry.methods_of(type(puzzle)):
         reasons = {str(question): method.refuses(puzzle, question) for question in Question}
         able = tuple(question for question, reason in reasons.items() if reason is None)
         why = next((reason for reason in reasons.values() if reason), "")
@@ -126,8 +126,10 @@ def model_of(puzzle: Puzzle, method: str | None = None) -> tuple[Model, str]:
         bound = lower_bound(puzzle)
         stated, of = replace(puzzle, moves=bound), f"of exactly {bound} moves"
     if method is None:
-        method = next((m.name for m in known(type(puzzle)) if hasattr(m, "build")), "cp-sat")
-    chosen = find_method(stated, method, Question.SOLVE)
+        method = next(
+            (m.name for m in registry.methods_of(type(puzzle)) if hasattr(m, "build")), "cp-sat"
+        )
+    chosen = registry.find_method(stated, method, Question.SOLVE)
     build: Callable[[Puzzle], Model] | None = getattr(chosen, "build", None)
     if build is None:
         raise InputError(f"{chosen.name} has no CP-SAT model, expected a cp-sat method")

@@ -1,6 +1,6 @@
 """What is known about a puzzle before any search: sizes, bounds, proofs of no solution.
 
-A kind of puzzle from outside hands its own to `cpmodels.register_kind`.
+A kind of puzzle from outside has its own in its `Kind`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from cpmodels.kinds.kind import kind_of
+from cpmodels.kinds.registry import registry
 from cpmodels.models.placements import placements
 from cpmodels.models.sliding_bounds import linear_conflict, lower_bound, manhattan
 from cpmodels.puzzles.board import DefectiveBoard
@@ -32,6 +32,7 @@ __all__ = [
     "exact_cover_facts",
     "facts",
     "nonogram_facts",
+    "sliding_certificates",
     "sliding_facts",
     "tiling_facts",
 ]
@@ -44,12 +45,12 @@ DEEPEST = {(2, 2): 6, (2, 3): 21, (2, 4): 36, (2, 5): 55, (3, 3): 31, (3, 4): 53
 
 def facts(puzzle: Puzzle) -> dict[str, str]:
     """Sizes and bounds, by name."""
-    return kind_of(puzzle).facts(puzzle)
+    return registry.kind_of(puzzle).facts(puzzle)
 
 
 def certificates(puzzle: Puzzle) -> list[str]:
     """Proofs that no solution exists."""
-    return kind_of(puzzle).certificates(puzzle)
+    return registry.kind_of(puzzle).certificates(puzzle)
 
 
 def tiling_facts(puzzle: Tiling) -> dict[str, str]:
@@ -144,3 +145,9 @@ def sliding_facts(puzzle: SlidingPuzzle) -> dict[str, str]:
     if sides in DEEPEST and puzzle.goal == default_goal(puzzle.rows, puzzle.columns):
         said["hardest"] = f"boards of this size take at most {DEEPEST[sides]} moves"
     return said
+
+
+def sliding_certificates(puzzle: SlidingPuzzle) -> list[str]:
+    """That the board is not among those that the goal can be reached from."""
+    certificate = why_unsolvable(puzzle)
+    return [] if certificate is None else [certificate]

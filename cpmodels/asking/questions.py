@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cpmodels.answers.answer import Answer, Question
 from cpmodels.answers.run import Run
 from cpmodels.asking.ask import Solutions, ask
-from cpmodels.methods import find_method
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["count", "enumerate_solutions", "is_unique", "solve"]
@@ -136,4 +136,6 @@ def enumerate_solutions(
     (3, '3')
     """
     run = Run(limit, workers, seed, progress=progress, up_to_symmetry=up_to_symmetry)
-    return Solutions(puzzle, find_method(puzzle, method, Question.ENUMERATE), run, max_solutions)
+    return Solutions(
+        puzzle, registry.find_method(puzzle, method, Question.ENUMERATE), run, max_solutions
+    )

@@ -10,8 +10,7 @@ import ortools.sat.python.cp_model  # noqa: F401
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.asking.ask import ask
-from cpmodels.kinds.kind import kinds
-from cpmodels.methods.method import known
+from cpmodels.kinds.registry import registry
 
 __all__ = ["warm_up"]
 
@@ -25,8 +24,8 @@ def warm_up(wanted: frozenset[tuple[str, str, str]]) -> None:
     """
     cold = wanted - _warm
     _warm.update(cold)
-    for puzzle in (kind.tiny() for kind in kinds() if kind.tiny is not None):
-        for method in known(type(puzzle)):
+    for puzzle in (kind.tiny() for kind in registry.kinds() if kind.tiny is not None):
+        for method in registry.methods_of(type(puzzle)):
             ours = _package(method) == _package(puzzle)
             for question in Question:
                 if ours and (puzzle.kind, method.name, str(question)) in cold:

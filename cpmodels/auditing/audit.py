@@ -58,7 +58,7 @@ def audit(
     Parameters
     ----------
     kinds : iterable of str
-        Kinds of puzzle, some of `cpmodels.kinds.kind.random_kinds`.
+        Kinds of puzzle, some of `registry.random_kinds()`.
     methods : collection of str, optional
         Only the models of these; of all without.
     cases : int

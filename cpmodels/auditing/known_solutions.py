@@ -11,7 +11,8 @@ from cpmodels.asking.ask import Solutions
 from cpmodels.corpus import cases as corpus_cases
 from cpmodels.formats import write_puzzle
 from cpmodels.generate import random_puzzle
-from cpmodels.methods.method import Method, known
+from cpmodels.kinds.method import Method
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
@@ -59,7 +60,7 @@ def with_solutions(puzzle: Puzzle, max_solutions: int, limit: float) -> Known | 
     >>> len(with_solutions(Tiling.of("2x3", "dominoes"), 100, 5).keys)
     3
     """
-    for method in known(type(puzzle)):
+    for method in registry.methods_of(type(puzzle)):
         if method.side == "hand" and method.refuses(puzzle, Question.ENUMERATE) is None:
             return _listed(puzzle, method, max_solutions, limit)
     return "no method by hand lists its solutions"

@@ -14,7 +14,8 @@ from cpmodels.answers.run import Run
 from cpmodels.auditing.known_solutions import Known
 from cpmodels.auditing.same_solutions import differs
 from cpmodels.generate import random_puzzle
-from cpmodels.methods.method import Method, known
+from cpmodels.kinds.method import Method
+from cpmodels.kinds.registry import registry
 from cpmodels.models.fixed_tilings import fixed_model
 from cpmodels.models.model import Model
 from cpmodels.puzzles.symmetry import Symmetry, symmetries
@@ -130,7 +131,7 @@ def subjects(kind: str) -> tuple[list[Subject], list[str]]:
     """
     found: dict[Hashable, Subject] = {}
     closed = []
-    for method in known(type(random_puzzle(kind))):
+    for method in registry.methods_of(type(random_puzzle(kind))):
         build = getattr(method, "build", None)
         if hasattr(method, "build_part"):
             found[method.name] = Parts(kind, method.name, method=method)

@@ -21,8 +21,7 @@ from cpmodels.crosschecking.annotations import annotation, wanted
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.formats.toml import to_table
-from cpmodels.kinds.kind import random_kinds
-from cpmodels.methods.method import known
+from cpmodels.kinds.registry import registry
 
 __all__ = ["add_to"]
 
@@ -56,7 +55,7 @@ def audit_(
     """
     ready(json)
     ready_folder(folder, "expected another --out")
-    every = random_kinds()
+    every = registry.random_kinds()
     names = kinds or every
     for name in names:
         if name not in every:
@@ -124,7 +123,7 @@ def _told(wrong: WrongModel, files: dict[str, str]) -> str:
     file = files[str(write_puzzle(case.puzzle, "toml"))]
     told = f"{wrong.subject.kind} {name} has other solutions than {case.by}: "
     told += f"{case.puzzle.describe()}, {file}"
-    if name in (method.name for method in known(type(case.puzzle))):
+    if name in (method.name for method in registry.methods_of(type(case.puzzle))):
         told += f"\n  show it: cpmodels crosscheck {file} -m {name} -m {case.by}"
     return told
 

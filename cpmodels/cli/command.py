@@ -13,7 +13,6 @@ from typer.core import TyperCommand
 from cpmodels.answers.answer import Answer, Interrupted
 from cpmodels.cli.terminal import complain, err, out
 from cpmodels.errors import InputError
-from cpmodels.kinds.plugins import load_plugins
 
 __all__ = [
     "AGREED",
@@ -39,7 +38,6 @@ class Command(TyperCommand):
     def invoke(self, ctx: Any) -> Any:
         """Turn errors into one line and a status."""
         Command.running, Command.refused = _words(ctx), 0
-        load_plugins()
         try:
             status = super().invoke(ctx)
         except InputError as error:

@@ -25,7 +25,7 @@ from cpmodels.crosschecking.records import to_records
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.generate import random_puzzle
-from cpmodels.kinds.kind import random_kinds
+from cpmodels.kinds.registry import registry
 
 __all__ = ["Methods", "add_to", "names_of"]
 
@@ -140,7 +140,7 @@ def _items(
     if not (sources or corpus_names or random):
         random = ["all"]
     for name in random or ():
-        for kind in random_kinds() if name == "all" else [name]:
+        for kind in registry.random_kinds() if name == "all" else [name]:
             for number in range(seed, seed + cases):
                 puzzle = random_puzzle(kind, number, size=size)
                 yield Item(puzzle, puzzle.title, Question(puzzle.asked))

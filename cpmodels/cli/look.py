@@ -17,7 +17,7 @@ from cpmodels.cli.output import emit_json
 from cpmodels.cli.presentation import picture_paths, write_pictures
 from cpmodels.cli.sources import Stated, stated
 from cpmodels.cli.terminal import out, use_colour
-from cpmodels.draw import to_text
+from cpmodels.draw.picture import to_text
 from cpmodels.errors import InputError, plain
 from cpmodels.formats.toml import to_table
 

@@ -10,7 +10,7 @@ from cpmodels.answers.answer import Answer, Question
 from cpmodels.cli.output import emit_json, ready, write_out
 from cpmodels.cli.sources import Stated
 from cpmodels.cli.terminal import err, out, use_colour
-from cpmodels.draw import check_drawing, to_animation, to_png, to_svg, to_text
+from cpmodels.draw.picture import check_drawing, to_animation, to_png, to_svg, to_text
 from cpmodels.draw.profile import profile_text
 from cpmodels.errors import InputError
 from cpmodels.puzzles.puzzle import Puzzle

@@ -12,7 +12,7 @@ from cpmodels.crosschecking.check import QUESTIONS, Check, Item, Terms, check
 from cpmodels.crosschecking.shrink import shrink
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
-from cpmodels.methods.method import known
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["CrossCheck", "as_item", "command", "crosscheck"]
@@ -161,7 +161,7 @@ def _write_file(path: Path, found: Check) -> None:
 
 
 def _refuse_unknown(methods: Collection[str] | None, puzzle: Puzzle) -> None:
-    names = [method.name for method in known(type(puzzle))]
+    names = [method.name for method in registry.methods_of(type(puzzle))]
     for name in methods or ():
         if name not in names:
             raise InputError(

@@ -13,7 +13,8 @@ from cpmodels.answers.run import Run
 from cpmodels.asking.ask import Solutions, ask
 from cpmodels.crosschecking.opinion import Opinion, contradiction, expectation, opinion_of
 from cpmodels.errors import InputError, WrongSolution
-from cpmodels.methods.method import Method, known
+from cpmodels.kinds.method import Method
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["QUESTIONS", "Check", "Disagreement", "Item", "Terms", "check"]
@@ -160,7 +161,7 @@ def _opinions(item: Item, terms: Terms, refused: dict[str, str]) -> Iterator[Opi
     for question in (q for q in QUESTIONS if q in terms.questions):
         if question is Question.COUNT and too_many and item.question is not question:
             continue  # nobody asked for a number that nobody can list
-        for method in known(type(item.puzzle)):
+        for method in registry.methods_of(type(item.puzzle)):
             wanted = terms.methods is None or method.name in terms.methods
             if not wanted or method.name in spent:
                 continue

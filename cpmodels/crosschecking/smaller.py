@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from cpmodels.kinds.kind import kind_of
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["fewer", "smaller"]
@@ -32,7 +32,7 @@ def smaller(puzzle: Puzzle, solution: Any = None) -> Iterator[Puzzle]:
     >>> [len(version.region) for version in smaller(puzzle)][:5]
     [3, 3, 0, 1, 2]
     """
-    return iter(kind_of(puzzle).smaller(puzzle, solution))
+    return iter(registry.kind_of(puzzle).smaller(puzzle, solution))
 
 
 def fewer(parts: Sequence[T]) -> Iterator[list[T]]:

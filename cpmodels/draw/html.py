@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from cpmodels.answers.answer import Answer
-from cpmodels.draw import to_svg
+from cpmodels.draw.picture import to_svg
 from cpmodels.draw.profile import profile_canvas
 from cpmodels.errors import InputError
 

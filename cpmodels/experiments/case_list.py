@@ -16,9 +16,8 @@ from cpmodels.experiments.canonical import digest
 from cpmodels.experiments.environment import code_of
 from cpmodels.experiments.experiment import Experiment, Limits, MethodSpec
 from cpmodels.experiments.puzzle_list import Stated, puzzles_of
-from cpmodels.kinds.kind import kind_of
-from cpmodels.methods import Method, methods
-from cpmodels.methods.method import known
+from cpmodels.kinds.method import Method
+from cpmodels.kinds.registry import methods, registry
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["SCHEMA", "Case", "Expansion", "expand", "import_all", "in_shard"]
@@ -63,7 +62,7 @@ class Case:
             "kind": self.puzzle.kind,
             "title": self.puzzle.describe(),
             "origin": self.origin,
-            "size": kind_of(self.puzzle).size(self.puzzle),
+            "size": registry.kind_of(self.puzzle).size(self.puzzle),
             "at": dict(self.at),
             "question": self.question,
             "method": self.method,
@@ -179,7 +178,7 @@ def _chosen(
     left_out: Counter[str], found: set[str],
 ) -> Iterator[tuple[Method, MethodSpec]]:  # fmt: skip
     """The methods of the experiment that can answer this, each with its parameters."""
-    here = known(type(puzzle))
+    here = registry.methods_of(type(puzzle))
     default = [MethodSpec(name) for name in methods(puzzle, question)]
     for spec in experiment.methods or default:
         for method in here:
@@ -195,4 +194,4 @@ def _chosen(
 
 def _all_names(cases: list[Case]) -> set[str]:
     kinds = {type(case.puzzle) for case in cases}
-    return {method.name for kind in kinds for method in known(kind)}
+    return {method.name for kind in kinds for method in registry.methods_of(kind)}

@@ -22,7 +22,7 @@ from cpmodels.experiments.canonical import digest
 from cpmodels.experiments.case_list import Case
 from cpmodels.experiments.environment import code_of
 from cpmodels.experiments.experiment import Limits
-from cpmodels.methods.method import known
+from cpmodels.kinds.registry import registry
 
 __all__ = ["TEXT", "be_child", "die_with", "libc"]
 
@@ -90,7 +90,9 @@ def _address_space() -> int:
 def _answer(case: Case) -> dict[str, Any]:
     """What the method says, or how it failed."""
     try:
-        if {code_of(m) for m in known(type(case.puzzle)) if m.name == case.method} != {case.code}:
+        if {
+            code_of(m) for m in registry.methods_of(type(case.puzzle)) if m.name == case.method
+        } != {case.code}:
             raise RuntimeError("the code that answers is not the code that the case names")
         run = Run(limit=case.limits.seconds, seed=case.seed, **case.parameters)
         return _said(case, ask(Question(case.question), case.puzzle, case.method, run))

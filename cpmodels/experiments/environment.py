@@ -14,7 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from cpmodels.methods import Method
+from cpmodels.kinds.method import Method
 
 __all__ = ["ANSWERING", "answering_code", "code_of", "environment"]
 

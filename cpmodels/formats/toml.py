@@ -14,7 +14,7 @@ from typing import Any
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.table import Table
-from cpmodels.kinds.kind import find_kind, kind_of
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["FORMATS", "dump", "from_table", "to_table"]
@@ -49,7 +49,7 @@ def from_table(table: Table, where: str = "table") -> Puzzle:
     """The puzzle that a table states."""
     rest = {key: value for key, value in table.items() if key != "kind"}
     try:
-        kind = find_kind(table.get("kind"))
+        kind = registry.find_kind(table.get("kind"))
         if kind.read is None:
             raise InputError(f"a {kind.puzzle.kind} cannot be read from TOML")
         return kind.read(rest)
@@ -61,7 +61,7 @@ def from_table(table: Table, where: str = "table") -> Puzzle:
 
 def to_table(puzzle: Puzzle) -> Table:
     """The table that states the puzzle."""
-    kind = kind_of(puzzle)
+    kind = registry.kind_of(puzzle)
     if kind.write is None:
         raise InputError(f"a {puzzle.kind} cannot be written as TOML")
     return {"kind": puzzle.kind, **kind.write(puzzle)}

@@ -8,7 +8,7 @@ from random import Random
 from cpmodels.errors import InputError
 from cpmodels.generate.nonogram import random_nonogram
 from cpmodels.generate.sliding import random_board
-from cpmodels.kinds.kind import find_kind, random_kinds
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.clues import Clue
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
@@ -25,7 +25,7 @@ def random_puzzle(kind: str, seed: int = 0, *, size: int | None = None) -> Puzzl
     Parameters
     ----------
     kind : str
-        One of `cpmodels.kinds.kind.random_kinds`.
+        One of `registry.random_kinds()`.
     size : int, optional
         Cells (of a region or board) or options, about; small by default.
 
@@ -34,9 +34,9 @@ def random_puzzle(kind: str, seed: int = 0, *, size: int | None = None) -> Puzzl
     >>> random_puzzle("sliding", 3).describe()
     '2x4, random sliding puzzle, seed 3 to 7 4 2 6 / 5 3 1 x, exactly 7 moves, no undo'
     """
-    make = find_kind(kind).random if kind in random_kinds() else None
+    make = registry.find_kind(kind).random if kind in registry.random_kinds() else None
     if make is None:
-        names = ", ".join(random_kinds())
+        names = ", ".join(registry.random_kinds())
         raise InputError(f"no random puzzles of kind {kind!r}, expected one of {names}")
     return make(seed) if size is None else make(seed, size=size)
 

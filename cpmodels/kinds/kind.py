@@ -1,8 +1,4 @@
-"""Kind: all that this package knows about one kind of puzzle, in one record; and those there are.
-
-A kind from outside is one call of `register_kind`; those of this package are in
-`cpmodels.kinds.builtin`.
-"""
+"""Kind: all that is known about one kind of puzzle, in one record."""
 
 from __future__ import annotations
 
@@ -10,11 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from cpmodels.errors import InputError
-from cpmodels.kinds.plugins import load_plugins
+from cpmodels.kinds.method import Method
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["Kind", "find_kind", "kind_of", "kinds", "random_kinds", "register_kind"]
+__all__ = ["Kind"]
 
 Table = dict[str, Any]
 
@@ -23,10 +18,15 @@ Table = dict[str, Any]
 class Kind:
     """One kind of puzzle. All but the puzzle may be left out; then there is none of it.
 
+    A part may be named instead of given, ``lazy("package.module:name")``: its module is imported
+    when the part is first used.
+
     Attributes
     ----------
     puzzle : type
         A subclass of `Puzzle` with a `kind` of its own.
+    methods : iterable of Method
+        What can answer it, the default one of each side first.
     read : callable
         From a TOML table (without its ``kind``) to the puzzle; raises `InputError`.
     write : callable
@@ -50,6 +50,7 @@ class Kind:
     """
 
     puzzle: type[Puzzle]
+    methods: Iterable[Method] = ()
     read: Callable[[Table], Puzzle] | None = None
     write: Callable[[Any], Table] | None = None
     drawing: Any = None
@@ -60,51 +61,7 @@ class Kind:
     size: Callable[[Any], int | None] = lambda puzzle: None
     tiny: Callable[[], Puzzle] | None = None
 
-
-_kinds: dict[str, Kind] = {}
-
-
-def register_kind(puzzle: type[Puzzle], **parts: Any) -> None:
-    """Make a kind of puzzle known to files, pictures, crosscheck, audit, explain, experiments.
-
-    Parameters
-    ----------
-    puzzle : type
-        A subclass of `Puzzle` with a `kind` of its own.
-    **parts
-        Those of `cpmodels.kinds.kind.Kind`: ``read``, ``write``, ``drawing``, ``random``,
-        ``facts``, ``certificates``, ``smaller``, ``size``, ``tiny``.
-    """
-    _kinds[puzzle.kind] = Kind(puzzle, **parts)
-
-
-def kinds() -> list[Kind]:
-    """All kinds, those of this package first."""
-    load_plugins()
-    return list(_kinds.values())
-
-
-def random_kinds() -> list[str]:
-    """Names of the kinds that there are random puzzles of."""
-    return [kind.puzzle.kind for kind in kinds() if kind.random is not None]
-
-
-def kind_of(puzzle: Puzzle) -> Kind:
-    """What is known about the puzzle's kind; nothing, where it was not registered."""
-    load_plugins()
-    return _kinds.get(puzzle.kind) or Kind(type(puzzle))
-
-
-def find_kind(name: Any) -> Kind:
-    """The kind of that name.
-
-    Raises
-    ------
-    InputError
-        There is none.
-    """
-    for kind in kinds():
-        if kind.puzzle.kind == name:
-            return kind
-    names = ", ".join(kind.puzzle.kind for kind in kinds())
-    raise InputError(f"kind {name!r}, expected one of {names}")
+    @property
+    def name(self) -> str:
+        """The word for it, in files and on the command line."""
+        return self.puzzle.kind

@@ -1,14 +1,5 @@
-"""The registry: which methods can answer which question about which puzzle.
+"""Methods: which questions about which puzzle can be answered how, a module or more a puzzle.
 
-One module a puzzle; these modules alone know both sides, the models and the reference.
+These modules alone know both sides, the models and the reference. `cpmodels.kinds.builtin` names
+the list of methods of each kind of puzzle.
 """
-
-from __future__ import annotations
-
-from cpmodels.methods import board, exact_cover, nonogram, sliding, tiling
-from cpmodels.methods.method import Method, find_method, methods, register
-
-__all__ = ["Method", "find_method", "methods", "register"]
-
-for _module in (tiling, exact_cover, board, nonogram, sliding):
-    register(*_module.METHODS)

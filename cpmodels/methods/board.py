@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.errors import InputError
+from cpmodels.kinds.method import Method
 from cpmodels.methods import tiling
+from cpmodels.methods.by_hand import building_by_hand
 from cpmodels.methods.cp_sat import CpSat
-from cpmodels.methods.method import Method, stating
 from cpmodels.models.board import board_model
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.puzzle import Puzzle
@@ -44,7 +45,7 @@ class AsTiling(Method):
         Answers a `Tiling`.
     """
 
-    puzzle: ClassVar[type[Puzzle]] = DefectiveBoard
+    puzzle: type[Puzzle] = DefectiveBoard
 
     def __init__(self, inner: Method) -> None:
         self.inner = inner
@@ -73,13 +74,13 @@ class DivideAndConquer(Method):
     """One cover of a board of any side, or the reason why there is none; at memory speed."""
 
     name = "divide-and-conquer"
-    puzzle: ClassVar[type[Puzzle]] = DefectiveBoard
+    puzzle: type[Puzzle] = DefectiveBoard
     questions = frozenset({Question.SOLVE})
     about = "halve the board around a centre piece; an odd side is cut even first"
 
     def solutions(self, puzzle: DefectiveBoard, run: Run) -> Iterator[Any]:
         """The one cover that it makes."""
-        with stating(run):
+        with building_by_hand(run):
             cover = self._cover(puzzle, run)
         if cover is None:
             reason = any_side.obstruction(puzzle.side, puzzle.side, puzzle.missing)

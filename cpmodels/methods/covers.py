@@ -8,7 +8,8 @@ from typing import Any
 
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
-from cpmodels.methods.method import Method, stating
+from cpmodels.kinds.method import Method
+from cpmodels.methods.by_hand import building_by_hand
 from cpmodels.puzzles.puzzle import Puzzle
 from reference.exact_cover.algorithm_x import AlgorithmX, exact_cover_matrix
 from reference.exact_cover.dlx import DLX, RegionRule
@@ -59,7 +60,7 @@ class DLXMethod(Method):
         variant: str = "",
         about: str = "",
     ) -> None:
-        self.puzzle = puzzle  # type: ignore[misc]
+        self.puzzle = puzzle
         self.name = f"dlx:{variant}" if variant else "dlx"
         self.default = not variant
         self.about = about
@@ -74,7 +75,7 @@ class DLXMethod(Method):
         return super().refuses(puzzle, question)
 
     def _search(self, puzzle: Any, run: Run) -> tuple[DLX, Cover]:
-        with stating(run):
+        with building_by_hand(run):
             cover = self._cover(puzzle, run.should_stop)
             rule = cover.region_rule if self._regions else None
             search = DLX(
@@ -127,7 +128,7 @@ class AlgorithmXMethod(Method):
         size: Callable[[Any], int],
         bounds: Callable[[Any], Iterable[tuple[int, int | None]]],
     ) -> None:
-        self.puzzle = puzzle  # type: ignore[misc]
+        self.puzzle = puzzle
         self._cover, self._size, self._bounds = cover, size, bounds
 
     def refuses(self, puzzle: Any, question: Question) -> str | None:
@@ -141,7 +142,7 @@ class AlgorithmXMethod(Method):
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions, in the order of the search."""
-        with stating(run):
+        with building_by_hand(run):
             cover = self._cover(puzzle, run.should_stop)
             search = _matrix_search(cover)
         for chosen in search.solutions(run.should_stop):

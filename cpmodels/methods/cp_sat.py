@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
-from cpmodels.methods.method import Method
+from cpmodels.kinds.method import Method
 from cpmodels.models.model import Model
 from cpmodels.puzzles.puzzle import Puzzle
 
@@ -41,7 +41,7 @@ class CpSat(Method):
         classes_of_cubes: bool = True,
     ) -> None:
         self.name = f"cp-sat:{variant}" if variant else "cp-sat"
-        self.puzzle = puzzle  # type: ignore[misc]
+        self.puzzle = puzzle
         self.build = build
         self.default = not variant
         self.about = about

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cpmodels.kinds.method import Method
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
 from cpmodels.methods.cp_sat import CpSat
-from cpmodels.methods.method import Method
 from cpmodels.models.exact_cover import exact_cover_model
 from cpmodels.puzzles.exact_cover import ExactCover
 from reference.kernel.polling import ShouldStop, polled

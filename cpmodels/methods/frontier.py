@@ -6,8 +6,8 @@ from typing import Any
 
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
+from cpmodels.kinds.method import Method
 from cpmodels.methods.covers import MAX_ITEMS
-from cpmodels.methods.method import Method
 from cpmodels.puzzles.tiling import Tiling
 from reference.tilings.frontier import Frontier
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
+from cpmodels.kinds.method import Method, count_until
 from cpmodels.methods.cp_sat import CpSat
-from cpmodels.methods.method import Method, count_until
 from cpmodels.models.nonogram import nonogram_model
 from cpmodels.puzzles.clues import shortest
 from cpmodels.puzzles.nonogram import Nonogram, Picture
@@ -35,7 +35,7 @@ class ByHand(Method):
         From a puzzle to the reason why the search would not end, or None.
     """
 
-    puzzle: ClassVar[type[Puzzle]] = Nonogram
+    puzzle: type[Puzzle] = Nonogram
 
     def __init__(
         self,

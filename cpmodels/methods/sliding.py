@@ -20,8 +20,8 @@ from typing import ClassVar
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
+from cpmodels.kinds.method import Method
 from cpmodels.methods import sliding_by_hand
-from cpmodels.methods.method import Method
 from cpmodels.models.model import Model
 from cpmodels.models.sliding import sliding_model
 from cpmodels.models.sliding_bounds import lower_bound

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from functools import lru_cache
 from math import factorial
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
-from cpmodels.methods.method import Method
+from cpmodels.kinds.method import Method
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import Board, SlidingPuzzle
 from reference.sliding import astar, idastar, state_graph, walks
@@ -36,7 +36,7 @@ def _certify(puzzle: SlidingPuzzle, run: Run) -> None:
 class _ByHand(Method):
     """What the searches for a shortest path have in common."""
 
-    puzzle: ClassVar[type[Puzzle]] = SlidingPuzzle
+    puzzle: type[Puzzle] = SlidingPuzzle
 
     def __init__(self, name: str, *, default: bool = True, about: str = "") -> None:
         self.name, self.default, self.about = name, default, about
@@ -234,7 +234,7 @@ class Walks(Method):
     """All walks of exactly or at most so many moves, by meeting in the middle."""
 
     name = "walks"
-    puzzle: ClassVar[type[Puzzle]] = SlidingPuzzle
+    puzzle: type[Puzzle] = SlidingPuzzle
     about = "walks within a horizon: counted by layers from both ends, listed depth first"
 
     def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from cpmodels.kinds.method import Method
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
-from cpmodels.methods.method import Method
 from cpmodels.methods.tiling_classes import TilingCpSat, TilingDLX, TilingFrontier, TilingStrips
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.cells import orientations

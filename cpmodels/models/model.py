@@ -14,6 +14,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
+from cpmodels import notebook
 from cpmodels.answers.run import check_time
 
 __all__ = ["Group", "Model", "clear_constraints"]
@@ -134,9 +135,8 @@ class Model:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: a table of the groups."""
-        from cpmodels.draw.html import model_html
-
-        return model_html(self)
+        html: str = notebook.model_html(self)
+        return html
 
     def export(self) -> str:
         """The CP-SAT model in protocol-buffer text."""

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from typing import Any, ClassVar, TypeGuard
 
+from cpmodels import notebook
 from cpmodels.errors import InputError
 
 __all__ = ["Puzzle", "is_integer"]
@@ -55,9 +56,8 @@ class Puzzle(ABC):
 
     def _repr_svg_(self) -> str | None:
         """The picture that a notebook shows; None, hence its text, where there is none."""
-        from cpmodels.draw import to_svg
-
         try:
-            return to_svg(self)
+            svg: str = notebook.puzzle_svg(self)
         except InputError:
             return None
+        return svg

@@ -12,7 +12,7 @@ import numpy as np
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
-from cpmodels.methods.method import Method
+from cpmodels.kinds.method import Method
 from cpmodels.models.model import Model
 from cpmodels.puzzles.tiling import Tiling
 from cpmodels.strips.layout import Layout, Window, guess_fillings, strip_model

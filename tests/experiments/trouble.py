@@ -18,7 +18,8 @@ import numpy as np
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Run
 from cpmodels.errors import WrongSolution
-from cpmodels.methods import Method, register
+from cpmodels.kinds.method import Method
+from cpmodels.kinds.registry import register
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["FREE", "Trouble", "gate"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cpmodels import InputError, SlidingPuzzle
 from cpmodels.corpus import korf_boards
-from cpmodels.draw import to_svg, to_text
+from cpmodels.draw.picture import to_svg, to_text
 from cpmodels.draw.sliding import animated
 from cpmodels.formats import parse_puzzles, write_puzzle
 from cpmodels.generate.sliding import random_board

@@ -13,20 +13,14 @@ from types import SimpleNamespace
 from typing import ClassVar
 
 import cpmodels as cm
-from cpmodels.answers.run import Run
-from cpmodels.draw.canvas import Canvas
-from cpmodels.methods.cp_sat import CpSat
-from cpmodels.models.model import Model
-from cpmodels.models.placements import placements
-from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["METHODS", "Queens"]
+__all__ = ["KINDS", "METHODS", "Queens"]
 
 Found = Iterator[tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Queens(Puzzle):
+class Queens(cm.Puzzle):
     """Queens on an n x n board, none attacking another. A solution: the column in each row."""
 
     kind: ClassVar[str] = "queens"
@@ -52,9 +46,9 @@ class Queens(Puzzle):
         return self.title or f"{self.n} queens"
 
 
-def queens_model(puzzle: Queens, *, without: Sequence[str] = ()) -> Model:
+def queens_model(puzzle: Queens, *, without: Sequence[str] = ()) -> cm.Model:
     """One Boolean a square; a queen in each row and column, at most one on a diagonal."""
-    model = Model("queens", without=without)
+    model = cm.Model("queens", without=without)
     n = puzzle.n
     square = [[model.boolean(f"queen {row},{column}") for column in range(n)] for row in range(n)]
     with model.group("rows", about="one queen in each row"):
@@ -81,7 +75,7 @@ class Backtracking(cm.Method):
     puzzle = Queens
     about = "row by row, attacked columns and diagonals as bits"
 
-    def solutions(self, puzzle: Queens, run: Run) -> Found:
+    def solutions(self, puzzle: Queens, run: cm.Run) -> Found:
         """All solutions in the order of their columns."""
         everything = (1 << puzzle.n) - 1
 
@@ -107,9 +101,9 @@ def text(puzzle: Queens, solution: Sequence[int] | None = None, *, colour: bool 
     return "\n".join(" ".join(row) for row in rows)
 
 
-def canvas(puzzle: Queens, solution: Sequence[int] | None = None) -> Canvas:
+def canvas(puzzle: Queens, solution: Sequence[int] | None = None) -> cm.Canvas:
     """The board for SVG and PNG."""
-    drawn = Canvas(28 * puzzle.n, 28 * puzzle.n, puzzle.describe())
+    drawn = cm.Canvas(28 * puzzle.n, 28 * puzzle.n, puzzle.describe())
     for row in range(puzzle.n):
         for column in range(puzzle.n):
             shade = "#ffffff" if (row + column) % 2 == 0 else "#dddddd"
@@ -124,23 +118,10 @@ def random_queens(seed: int = 0, *, size: int = 36) -> Queens:
     return Queens(1 + seed % int(size**0.5), title=f"queens, seed {seed}")
 
 
-cm.register_kind(
-    Queens,
-    read=lambda table: Queens(**table),
-    write=lambda puzzle: {"n": puzzle.n},
-    drawing=SimpleNamespace(text=text, canvas=canvas),
-    random=random_queens,
-    facts=lambda puzzle: {"squares": f"{puzzle.n**2:,}"},
-    certificates=lambda puzzle: (),
-    smaller=lambda puzzle, solution: (Queens(n) for n in range(1, puzzle.n)),
-    size=lambda puzzle: puzzle.n**2,
-)
-
-
-def sums_model(puzzle: cm.Tiling, *, without: Sequence[str] = ()) -> Model:
+def sums_model(puzzle: cm.Tiling, *, without: Sequence[str] = ()) -> cm.Model:
     """A variant for tilings: the placements on a cell sum to one."""
-    model = Model("tiling:sums", without=without)
-    found = placements(puzzle)
+    model = cm.Model("tiling:sums", without=without)
+    found = cm.placements(puzzle)
     laid = [model.boolean() for _ in found]
     with model.group("cover", about="the placements on each cell sum to one"):
         for cell in puzzle.region:
@@ -154,8 +135,18 @@ def sums_model(puzzle: cm.Tiling, *, without: Sequence[str] = ()) -> Model:
     return model
 
 
-METHODS = [
-    CpSat(Queens, queens_model, about="a Boolean a square"),
-    Backtracking(),
-    CpSat(cm.Tiling, sums_model, variant="sums", about="a linear sum for each cell"),
+KINDS = [
+    cm.Kind(
+        Queens,
+        methods=[cm.CpSat(Queens, queens_model, about="a Boolean a square"), Backtracking()],
+        read=lambda table: Queens(**table),
+        write=lambda puzzle: {"n": puzzle.n},
+        drawing=SimpleNamespace(text=text, canvas=canvas),
+        random=random_queens,
+        facts=lambda puzzle: {"squares": f"{puzzle.n**2:,}"},
+        smaller=lambda puzzle, solution: (Queens(n) for n in range(1, puzzle.n)),
+        size=lambda puzzle: puzzle.n**2,
+    )
 ]
+
+METHODS = [cm.CpSat(cm.Tiling, sums_model, variant="sums", about="a linear sum for each cell")]

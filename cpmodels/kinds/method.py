@@ -1,4 +1,4 @@
-"""Method: one way to answer questions about one kind of puzzle; and the registry of all.
+"""Method: one way to answer questions about one kind of puzzle.
 
 A method of your own is a subclass with a name and `solutions`; everything else (limits, checks,
 uniqueness, counting by enumeration) is built on that.
@@ -8,18 +8,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from cpmodels.answers.answer import Question, Stop
-from cpmodels.answers.run import OutOfTime, Run
-from cpmodels.errors import InputError
-from cpmodels.kinds.plugins import load_plugins
+from cpmodels.answers.run import Run
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.symmetry import is_first, symmetries
-from reference.kernel.polling import Stopped
 
-__all__ = ["Method", "count_until", "find_method", "known", "methods", "register", "stating"]
+__all__ = ["Method", "count_until"]
 
 
 class Method(ABC):
@@ -43,7 +39,7 @@ class Method(ABC):
 
     name: str
     side: ClassVar[str] = "hand"
-    puzzle: ClassVar[type[Puzzle]]
+    puzzle: type[Puzzle]
     questions: frozenset[Question] = frozenset(Question)
     default: bool = True
     about: str = ""
@@ -91,77 +87,3 @@ def count_until(found: Iterable[Any], run: Run) -> int:
     except KeyboardInterrupt:
         run.stopped_by = Stop.INTERRUPT
     return total
-
-
-@contextmanager
-def stating(run: Run) -> Iterator[None]:
-    """`Run.building` for what the reference builds: it says `Stopped` where we say `OutOfTime`."""
-    with run.building():
-        try:
-            yield
-        except Stopped:
-            raise OutOfTime from None
-
-
-_registry: list[Method] = []
-
-
-def register(*new: Method) -> None:
-    """Make methods known; one of the same name for the same puzzle takes the old one's place."""
-    for method in new:
-        _registry[:] = [m for m in _registry if (m.name, m.puzzle) != (method.name, method.puzzle)]
-        _registry.append(method)
-
-
-def methods(
-    puzzle: Puzzle, question: Question | str | None = None, *, every: bool = False
-) -> list[str]:
-    """Names of the methods that can answer the question about this puzzle, models first.
-
-    Parameters
-    ----------
-    question : str, optional
-        What `compare` asks about such a puzzle, if it is left out.
-    every : bool
-        Variants too, which `compare` leaves out unless they are named.
-    """
-    asked = Question(question or puzzle.asked)
-    return [
-        method.name
-        for method in known(type(puzzle))
-        if (every or method.default) and method.refuses(puzzle, asked) is None
-    ]
-
-
-def known(kind: type[Puzzle]) -> list[Method]:
-    """All methods for a kind of puzzle, models first, each side in order of registration."""
-    load_plugins()
-    return sorted(
-        (m for m in _registry if issubclass(kind, m.puzzle)), key=lambda m: m.side != "model"
-    )
-
-
-def find_method(puzzle: Puzzle, name: str | None, question: Question) -> Method:
-    """The method of that name, or the default one (the first) for None.
-
-    Raises
-    ------
-    InputError
-        No method of that name, or one that cannot answer this; with its reason.
-    """
-    if not isinstance(puzzle, Puzzle):
-        raise InputError(f"{puzzle!r}, expected a puzzle")
-    candidates = known(type(puzzle))
-    if name is None:
-        for method in candidates:
-            if method.refuses(puzzle, question) is None:
-                return method
-        raise InputError(f"no method answers {question} for this {puzzle.kind}")
-    for method in candidates:
-        if method.name == name:
-            reason = method.refuses(puzzle, question)
-            if reason is not None:
-                raise InputError(f"method {name} cannot answer {question} here: {reason}")
-            return method
-    names = ", ".join(m.name for m in candidates) or "none"
-    raise InputError(f"unknown method {name!r} for a {puzzle.kind}, expected one of {names}")

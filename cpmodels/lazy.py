@@ -1,0 +1,48 @@
+"""lazy: something named by the module that has it, which is imported when it is first used."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+__all__ = ["Lazy", "lazy"]
+
+
+class Lazy:
+    """Stands for what is named: called, iterated over, or asked for its attributes."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def load(self) -> Any:
+        """What is named, its module imported."""
+        module, _, name = self._path.partition(":")
+        found = importlib.import_module(module)
+        return getattr(found, name) if name else found
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.load()(*arguments, **named)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.load())
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # asked by copy, pickle and doctest of everything
+            raise AttributeError(name)
+        return getattr(self.load(), name)
+
+    def __repr__(self) -> str:
+        return f"lazy({self._path!r})"
+
+
+def lazy(path: str) -> Any:
+    """What stands for ``module:name``, or for the module where no name is given.
+
+    Examples
+    --------
+    >>> root = lazy("math:isqrt")
+    >>> root, root(50)
+    (lazy('math:isqrt'), 7)
+    """
+    return Lazy(path)

@@ -1,0 +1,21 @@
+"""What methods by hand have in common: how the reference stops, in this package's terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cpmodels.answers.run import OutOfTime, Run
+from reference.kernel.polling import Stopped
+
+__all__ = ["building_by_hand"]
+
+
+@contextmanager
+def building_by_hand(run: Run) -> Iterator[None]:
+    """`Run.building` for what the reference builds: its `Stopped` is our `OutOfTime`."""
+    with run.building():
+        try:
+            yield
+        except Stopped:
+            raise OutOfTime from None
