@@ -29,7 +29,7 @@ from cpmodels.corpus import korf_boards
 from cpmodels.engines import cp_sat
 from cpmodels.methods.sliding_by_hand import whole_graph
 from cpmodels.models.sliding import ENCODINGS, sliding_model
-from cpmodels.puzzles.sliding import default_goal
+from cpmodels.puzzles.sliding_text import default_goal
 from reference.sliding import idastar
 from reference.sliding.boards import random_walk
 

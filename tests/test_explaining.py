@@ -12,7 +12,7 @@ from cpmodels.asking.explanation import explain
 from cpmodels.asking.facts import DEEPEST, certificates, facts
 from cpmodels.cli import app
 from cpmodels.generate.sliding import random_board
-from cpmodels.puzzles.sliding import default_goal
+from cpmodels.puzzles.sliding_text import default_goal
 from reference.sliding.state_graph import build
 from tests.strategies import tilings
 

@@ -19,7 +19,8 @@ from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.sliding import SlidingPuzzle, default_goal
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.sliding_text import default_goal
 from cpmodels.puzzles.tiling import Tiling
 
 __all__ = [

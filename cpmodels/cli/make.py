@@ -14,7 +14,7 @@ from cpmodels.errors import InputError
 from cpmodels.formats.region_image import SUFFIXES, read_region
 from cpmodels.generate.sliding import random_board
 from cpmodels.puzzles.board import DefectiveBoard
-from cpmodels.puzzles.sliding import parse_size
+from cpmodels.puzzles.sliding_text import parse_size
 from cpmodels.puzzles.tiling import Tiling
 
 __all__ = ["app"]

@@ -19,7 +19,7 @@ from cpmodels.formats import parse_puzzles
 from cpmodels.formats.reading import read_bytes
 from cpmodels.generate.nonogram import random_nonogram, unique_nonogram
 from cpmodels.puzzles.nonogram import Nonogram
-from cpmodels.puzzles.sliding import parse_size
+from cpmodels.puzzles.sliding_text import parse_size
 
 __all__ = ["nonogram"]
 

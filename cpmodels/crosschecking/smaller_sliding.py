@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from cpmodels.puzzles.sliding import Board, SlidingPuzzle
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.sliding_text import Board
 
 __all__ = ["smaller_slidings"]
 

@@ -6,7 +6,8 @@ from html import escape
 
 from cpmodels.draw.canvas import INK, Canvas
 from cpmodels.draw.palette import PALETTE
-from cpmodels.puzzles.sliding import Board, SlidingPuzzle
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.sliding_text import Board
 
 __all__ = ["animated", "canvas", "text"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from cpmodels.formats import sliding_grid, sliding_judge, sliding_korf
 from cpmodels.formats.format import Format
 from cpmodels.formats.table import Table, need, refuse_unknown
-from cpmodels.puzzles.sliding import SlidingPuzzle, default_goal
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.sliding_text import default_goal
 
 __all__ = ["FORMATS", "from_table", "to_table"]
 

@@ -12,6 +12,10 @@ Around the rows there may be lines that say more::
     6 7 8
     at most 40 moves
     no undo
+
+The goal may be a name, ``goal snail``; a heading ``start`` and an empty line before ``goal`` are
+allowed. A line with the number of rows alone may stand before as many rows, as the school 42 has
+it. Tokens are parted and blanks written as `cpmodels.puzzles.sliding_text` has it.
 """
 
 from __future__ import annotations
@@ -23,33 +27,53 @@ from typing import Any
 
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
-from cpmodels.puzzles.sliding import BLANKS, SlidingPuzzle, default_goal
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.sliding_text import BLANKS, default_goal, is_convention, read_rows, tokens
 
 __all__ = ["FORMATS", "read", "write"]
 
 Line = tuple[int, str]
 
+_GOAL = re.compile(r"goal\s*[:=]?\s*(\S+)", re.IGNORECASE)
 _HORIZON = re.compile(r"(exactly|at most)\s+(-?[0-9]{1,18})\s+moves?", re.IGNORECASE)
 
 
 def _sniff(text: str) -> bool:
     lines = [line for _, line in next(_blocks(text), []) if not line.startswith("#")]
-    rows = list(takewhile(lambda line: not line[0].isalpha() or line[0] in "xX", lines))
-    tokens = " ".join(rows).split()
-    blanks = sum(token in BLANKS for token in tokens)
-    tiles = {token for token in tokens if token not in BLANKS}
-    return blanks == 1 and len(tokens) > 1 and tiles == {str(n) for n in range(1, len(tokens))}
+    if lines and lines[0].lower() == "start":
+        return True
+    rows = takewhile(lambda line: not line[0].isalpha() or line[0] in "xX", lines)
+    written = [tokens(line) for line in rows]
+    cells = [token for row in written[_is_size(written) :] for token in row]
+    tiles = {token for token in cells if token not in BLANKS}
+    numbers = [str(number) for number in range(1, len(cells) + 1)]
+    return len(cells) > 1 and tiles in (set(numbers), set(numbers[:-1]))
+
+
+def _is_size(rows: list[list[str]]) -> bool:
+    """Whether the first line says how many rows and columns follow, as the school 42 has it."""
+    if not rows or len(rows[0]) != 1 or not rows[0][0].isdigit():
+        return False
+    side = int(rows[0][0])
+    return side > 1 and len(rows) == side + 1 and all(len(row) == side for row in rows[1:])
 
 
 def _blocks(text: str) -> Iterator[list[Line]]:
-    """The numbered lines of each puzzle."""
+    """The numbered lines of each puzzle; a goal belongs to the board before it."""
     block: list[Line] = []
-    for number, line in enumerate([*text.splitlines(), ""], 1):
-        if line.strip():
-            block.append((number, line.strip()))
-        elif block:
+    parted = False
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split()
+        parted = parted or not words
+        if not words:
+            continue
+        if block and parted and words[0].lower() != "goal":
             yield block
             block = []
+        parted = False
+        block.append((number, line.strip()))
+    if block:
+        yield block
 
 
 def read(text: str, where: str) -> list[SlidingPuzzle]:
@@ -72,9 +96,13 @@ def _read_block(block: list[Line], where: str) -> SlidingPuzzle:
         horizon = _HORIZON.fullmatch(line)
         if line.startswith("#"):
             more.setdefault("title", line[1:].strip())
+        elif line.lower() == "start":
+            part = "start"
         elif line.lower() == "goal":
             part = "goal"
             boards[part] = []
+        elif (named := _GOAL.fullmatch(line)) and is_convention(named[1]):
+            more["goal"] = named[1]
         elif line.lower() == "no undo":
             more["undo"] = False
         elif horizon:
@@ -82,31 +110,41 @@ def _read_block(block: list[Line], where: str) -> SlidingPuzzle:
         else:
             boards[part].append((number, line))
     try:
+        rows = [tokens(line) for _, line in boards["start"]]
+        if _is_size(rows):
+            boards["start"] = boards["start"][1:]
         sizes = {name: _size(lines, name) for name, lines in boards.items()}
-        start = " ".join(line for _, line in boards["start"])
-        goal = " ".join(line for _, line in boards["goal"]) if "goal" in boards else None
-        if goal is not None and sizes["goal"] != sizes["start"]:
-            shown = ["x".join(map(str, sizes[name])) for name in ("goal", "start")]
-            number = boards["goal"][0][0]
-            raise InputError(f"goal of {shown[0]}, expected {shown[1]}", f"line {number}")
-        return SlidingPuzzle.of(start, goal, sizes["start"], **more)
+        if "goal" in boards:
+            if sizes["goal"] != sizes["start"]:
+                shown = ["x".join(map(str, sizes[name])) for name in ("goal", "start")]
+                number = boards["goal"][0][0]
+                raise InputError(f"goal of {shown[0]}, expected {shown[1]}", f"line {number}")
+            more["goal"] = _text(boards["goal"])
+        return SlidingPuzzle.of(_text(boards["start"]), size=sizes["start"], **more)
     except InputError as error:
         place = "" if error.where else f": line {block[0][0]}"
         raise error.at(f"{where}{place}") from None
 
 
+def _text(lines: list[Line]) -> str:
+    return " ".join(token for _, line in lines for token in tokens(line))
+
+
 def _size(lines: list[Line], name: str) -> tuple[int, int]:
+    """Rows and columns: a line of the file is a row, or each pair of brackets is."""
     if not lines:
         raise InputError(f"no rows of the {name}, expected a board")
-    first, width = lines[0][0], len(lines[0][1].split())
+    if len(lines) == 1:
+        rows = read_rows(lines[0][1])  # several where it is a list of lists
+        return len(rows), len(rows[0][1]) if rows else 0
+    first, width = lines[0][0], len(tokens(lines[0][1]))
     for number, line in lines:
-        tokens = line.split()
-        if len(tokens) != width:
+        row = tokens(line)
+        if len(row) != width:
             raise InputError(
-                f"row of {len(tokens)} tokens, expected {width} as in line {first}",
-                f"line {number}",
+                f"row of {len(row)} tokens, expected {width} as in line {first}", f"line {number}"
             )
-        for token in tokens:
+        for token in row:
             if token not in BLANKS and not token.isdigit():
                 raise InputError(
                     f"token {token!r}, expected a tile's number or x for the blank",

@@ -1,4 +1,4 @@
-"""The judge's format: a sliding board a line, tokens parted by any white space, x the blank.
+"""The judge's format: a sliding board a line, in any form of `sliding_text`.
 
 The answer to a line is a line of letters, or ``unsolvable`` (see `cpmodels.methods.sliding_judge`).
 """
@@ -7,23 +7,29 @@ from __future__ import annotations
 
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
-from cpmodels.puzzles.sliding import BLANKS, SlidingPuzzle, default_goal
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.sliding_text import BLANKS, default_goal, tokens
 
 __all__ = ["FORMATS", "read", "write"]
 
+_LEAST_WITHOUT_BLANK = 9
+
 
 def _sniff(text: str) -> bool:
-    lines = [line.split() for line in text.splitlines() if line.strip()]
-    if any(line[0].startswith("#") for line in lines):
-        return False  # the title of a grid
+    lines = [tokens(line) for line in text.splitlines() if line.strip()]
+    if any(line and (line[0].startswith("#") or line[0].lower() == "goal") for line in lines):
+        return False  # a grid has a title, and a goal of its own
     return 2 * sum(map(_is_square_board, lines)) > len(lines)
 
 
-def _is_square_board(tokens: list[str]) -> bool:
-    tiles = [token for token in tokens if token not in BLANKS]
-    wanted = {str(tile) for tile in range(1, len(tokens))}
-    square = round(len(tokens) ** 0.5) ** 2 == len(tokens) > 1
-    return square and len(tiles) == len(tokens) - 1 and set(tiles) == wanted
+def _is_square_board(cells: list[str]) -> bool:
+    """Tiles and a blank; or, from nine cells on, all numbers: a row of a grid has fewer."""
+    tiles = {token for token in cells if token not in BLANKS}
+    wanted = {str(tile) for tile in range(1, len(cells))}
+    square: bool = round(len(cells) ** 0.5) ** 2 == len(cells) > 1
+    if len(cells) >= _LEAST_WITHOUT_BLANK and tiles == wanted | {str(len(cells))}:
+        return square
+    return square and len(cells) == len(wanted) + 1 and tiles == wanted
 
 
 def read(text: str, where: str) -> list[SlidingPuzzle]:

@@ -6,7 +6,8 @@ from random import Random
 
 from cpmodels.errors import InputError
 from cpmodels.puzzles.parity import why_unsolvable
-from cpmodels.puzzles.sliding import MAX_CELLS, STEPS, Board, SlidingPuzzle, default_goal
+from cpmodels.puzzles.sliding import MAX_CELLS, STEPS, SlidingPuzzle
+from cpmodels.puzzles.sliding_text import Board, default_goal
 
 __all__ = ["random_board"]
 

@@ -13,7 +13,8 @@ from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.sliding import Board, SlidingPuzzle
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.sliding_text import Board
 from reference.sliding import astar, idastar, state_graph, walks
 from reference.sliding.permutation import unsolvable_certificate
 

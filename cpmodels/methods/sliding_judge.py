@@ -18,7 +18,8 @@ from cpmodels.methods.sliding_by_hand import (
     walking_distance_fits,
     whole_graph,
 )
-from cpmodels.puzzles.sliding import Board, SlidingPuzzle, parse_size
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.sliding_text import Board, parse_size
 from reference.sliding import idastar
 
 __all__ = ["UNSOLVABLE", "answer_lines"]

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from cpmodels.puzzles.sliding import STEPS, Board, SlidingPuzzle
+from cpmodels.puzzles.sliding import STEPS, SlidingPuzzle
+from cpmodels.puzzles.sliding_text import Board
 
 __all__ = ["Reach", "arrive", "neighbours"]
 

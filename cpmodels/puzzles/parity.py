@@ -9,7 +9,8 @@ tile ever passes another.
 
 from __future__ import annotations
 
-from cpmodels.puzzles.sliding import Board, SlidingPuzzle
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.sliding_text import Board
 
 __all__ = ["count_inversions", "why_unsolvable"]
 

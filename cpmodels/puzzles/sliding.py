@@ -6,35 +6,23 @@ A board is a tuple of the numbers 0 .. cells - 1, row by row, 0 the blank. A mov
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from operator import index
 from typing import Any, ClassVar
 
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.puzzles.puzzle import Puzzle, is_integer
+from cpmodels.puzzles.sliding_text import (
+    Board,
+    default_goal,
+    is_convention,
+    parse_sides,
+    read_board,
+)
 
-__all__ = [
-    "BLANKS",
-    "CONVENTIONS",
-    "MAX_CELLS",
-    "STEPS",
-    "Board",
-    "SlidingPuzzle",
-    "default_goal",
-    "parse_size",
-]
-
-Board = tuple[int, ...]
-
-BLANKS = frozenset({"x", "X", "0", "_", "."})
-"""How a blank may be written."""
-
-CONVENTIONS = ("blank-last", "blank-first")
-"""The goals that have a name: 1 2 3 .. x, and x 1 2 3 .. as in Korf's boards."""
+__all__ = ["MAX_CELLS", "STEPS", "SlidingPuzzle"]
 
 STEPS = {"r": (0, 1), "l": (0, -1), "u": (-1, 0), "d": (1, 0)}
 """What each letter adds to the blank's (row, column)."""
@@ -62,6 +50,8 @@ class SlidingPuzzle(Puzzle):
         A horizon: exactly, or at most, so many moves.
     undo : bool
         Whether a walk may undo a move at once. (Shortest paths never do.)
+    remarks : tuple of str
+        What was taken for granted when the puzzle was read.
     """
 
     kind: ClassVar[str] = "sliding"
@@ -75,6 +65,7 @@ class SlidingPuzzle(Puzzle):
     at_most: int | None = None
     undo: bool = True
     title: str = field(default="", compare=False)
+    remarks: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         if min(self.rows, self.columns) < 1 or not 2 <= self.rows * self.columns <= MAX_CELLS:
@@ -101,14 +92,17 @@ class SlidingPuzzle(Puzzle):
         Parameters
         ----------
         start : str or sequence of int
-            Tokens parted by white space, the blank as ``x``, ``0``, ``_`` or ``.``. One line is
-            a square board unless `size` says otherwise; several lines are the rows.
+            Tokens parted by white space or commas, with brackets or without, or a digit a cell;
+            the blank as ``x``, ``0``, ``_``, ``.``, ``-`` or ``*``, or as the largest number
+            where none of these is there. One line is a square board unless `size` says otherwise;
+            several lines are the rows.
         goal : the same, optional
-            The goal of the convention by default.
+            Also the name of a convention; the goal of `convention` by default.
         size : str or (int, int), optional
             Rows and columns, ``"3x4"``.
         convention : str
-            ``"blank-last"`` (1 2 3 .. x) or ``"blank-first"`` (x 1 2 3 .., as Korf).
+            ``"blank-last"`` (1 2 3 .. x), ``"blank-first"`` (x 1 2 3 .., as Korf) or ``"snail"``
+            (1 2 3 .. wound inwards to x; also ``"spiral"``).
 
         Raises
         ------
@@ -122,13 +116,15 @@ class SlidingPuzzle(Puzzle):
         >>> puzzle.describe()
         '3x3, 1 2 3 / x 4 6 / 7 5 8, shortest path'
         """
-        rows, columns, cells = _read_board(start, _sides(size), "start")
-        if goal is None:
-            target = default_goal(rows, columns, convention)
+        rows, columns, cells, blank_as = read_board(start, parse_sides(size), "start")
+        remarks = [] if blank_as is None else [f"tile {blank_as} of the start taken as the blank"]
+        if goal is None or (isinstance(goal, str) and is_convention(goal)):
+            target = default_goal(rows, columns, convention if goal is None else str(goal))
         else:
-            its_rows, its_columns, target = _read_board(goal, (rows, columns), "goal")
-            assert (its_rows, its_columns) == (rows, columns)
-        return cls(rows, columns, cells, target, moves, at_most, undo, title)
+            target, goal_blank = read_board(goal, (rows, columns), "goal")[2:]
+            if goal_blank is not None:
+                remarks.append(f"tile {goal_blank} of the goal taken as the blank")
+        return cls(rows, columns, cells, target, moves, at_most, undo, title, tuple(remarks))
 
     @property
     def optimising(self) -> bool:  # type: ignore[override]
@@ -183,6 +179,10 @@ class SlidingPuzzle(Puzzle):
                 if _UNDOES[one] == other:
                     raise WrongSolution(f"move {number} ({other}) undoes the move before it")
 
+    def notes(self) -> tuple[str, ...]:
+        """What was taken for granted when the puzzle was read."""
+        return self.remarks
+
     def spell(self, board: Board, parting: str = " / ") -> str:
         """A board in text, the blank as x, the rows parted."""
         tokens = [str(tile) if tile else "x" for tile in board]
@@ -201,95 +201,6 @@ class SlidingPuzzle(Puzzle):
             plural = "" if self.horizon == 1 else "s"
             asked = f"{often} {self.horizon} move{plural}" + ("" if self.undo else ", no undo")
         return f"{self.extent()}, {name}{aim}, {asked}"
-
-
-def default_goal(rows: int, columns: int, convention: str = "blank-last") -> Board:
-    """The goal of a convention.
-
-    >>> default_goal(2, 2), default_goal(2, 2, "blank-first")
-    ((1, 2, 3, 0), (0, 1, 2, 3))
-    """
-    if not isinstance(convention, str) or convention not in CONVENTIONS:
-        raise InputError(f"convention {convention!r}, expected one of {', '.join(CONVENTIONS)}")
-    tiles = tuple(range(1, rows * columns))
-    return (*tiles, 0) if convention == "blank-last" else (0, *tiles)
-
-
-def parse_size(text: str) -> tuple[int, int]:
-    """Rows and columns.
-
-    >>> parse_size("3x4")
-    (3, 4)
-    """
-    match = re.fullmatch(r"\s*([0-9]{1,7})\s*[x×*]\s*([0-9]{1,7})\s*", text)
-    if match is None:
-        raise InputError(f"size {text!r}, expected rows and columns such as 3x4")
-    return int(match[1]), int(match[2])
-
-
-def _sides(size: Any) -> tuple[int, int] | None:
-    if size is None:
-        return None
-    if isinstance(size, str):
-        return parse_size(size)
-    if isinstance(size, (tuple, list)) and len(size) == 2 and all(map(is_integer, size)):
-        return size[0], size[1]
-    raise InputError(f"size {size!r}, expected rows and columns such as 3x4")
-
-
-def _read_board(
-    board: str | Sequence[int], size: tuple[int, int] | None, name: str
-) -> tuple[int, int, Board]:
-    """Rows, columns and cells of a board as people write it."""
-    if isinstance(board, str):
-        lines = [(number, line.split()) for number, line in enumerate(board.splitlines(), 1)]
-        lines = [(number, tokens) for number, tokens in lines if tokens]
-        if len(lines) > 1:
-            size = _grid_size(lines, size, name)
-        cells = tuple(_tile(token, name) for _, tokens in lines for token in tokens)
-    else:
-        try:
-            cells = tuple(map(index, board))
-        except TypeError:
-            raise InputError(f"{name} {board!r}, expected a text or the tiles' numbers") from None
-    if size is None:
-        side = round(len(cells) ** 0.5)
-        if side * side != len(cells):
-            raise InputError(
-                f"{name} of {len(cells)} tokens, expected a square number of them, or a size"
-            )
-        size = (side, side)
-    if size[0] * size[1] != len(cells):
-        raise InputError(
-            f"{name} of {len(cells)} tokens, expected {size[0] * size[1]} for {size[0]}x{size[1]}"
-        )
-    return (*size, cells)
-
-
-def _grid_size(
-    lines: list[tuple[int, list[str]]], size: tuple[int, int] | None, name: str
-) -> tuple[int, int]:
-    first, width = lines[0][0], len(lines[0][1])
-    for number, tokens in lines:
-        if len(tokens) != width:
-            raise InputError(
-                f"{name} has {len(tokens)} tokens in this row, expected {width} as in line {first}",
-                f"line {number}",
-            )
-    found = (len(lines), width)
-    if size is not None and found != size:
-        raise InputError(
-            f"{name} of {found[0]}x{found[1]}, expected a board of {size[0]}x{size[1]}"
-        )
-    return found
-
-
-def _tile(token: str, name: str) -> int:
-    if token in BLANKS:
-        return 0
-    if not (token.isascii() and token.isdigit() and len(token) < 10):
-        raise InputError(f"{name} has token {token!r}, expected a tile's number or x for the blank")
-    return int(token)
 
 
 def _check_horizon(moves: Any, at_most: Any, undo: Any) -> None:

@@ -38,6 +38,55 @@ def test_round_trip_by_content_alone(puzzle: SlidingPuzzle, format: str) -> None
     assert parse_puzzles(written) == [puzzle]
 
 
+EIGHT = "8 1 2 x 4 3 7 6 5"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[8,1,2],[0,4,3],[7,6,5]]",
+        "[[8, 1, 2],\n [0, 4, 3],\n [7, 6, 5]]\n",
+        "(8,1,2,0,4,3,7,6,5)",
+        "8,1,2,_,4,3,7,6,5",
+        "812043765",
+        "812*43765",
+        "8 1 2\n- 4 3\n7 6 5\n",
+        "8;1;2\n.;4;3\n7;6;5\n",
+        "| 8 | 1 | 2 |\n| x | 4 | 3 |\n| 7 | 6 | 5 |\n",
+        "# made by a generator\n3\n8 1 2\n0 4 3\n7 6 5\n",
+        "start\n8 1 2\nx 4 3\n7 6 5\n\ngoal\n1 2 3\n4 5 6\n7 8 x\n",
+    ],
+)
+def test_boards_as_people_write_them(text: str) -> None:
+    assert parse_puzzles(text) == [SlidingPuzzle.of(EIGHT)]
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("8 1 2\n0 4 3\n7 6 5\ngoal snail\n", (1, 2, 3, 8, 0, 4, 7, 6, 5)),
+        ("8 1 2\n0 4 3\n7 6 5\ngoal: spiral\n", (1, 2, 3, 8, 0, 4, 7, 6, 5)),
+        ("8 1 2\n0 4 3\n7 6 5\ngoal = blank-first\n", (0, 1, 2, 3, 4, 5, 6, 7, 8)),
+        ("812043765\ngoal\n012345678\n", (0, 1, 2, 3, 4, 5, 6, 7, 8)),
+    ],
+)
+def test_goals_by_name_and_in_the_same_form(text: str, goal: tuple[int, ...]) -> None:
+    [puzzle] = parse_puzzles(text)
+    assert puzzle.goal == goal
+    assert puzzle.start == SlidingPuzzle.of(EIGHT).start
+
+
+def test_the_largest_tile_is_the_blank_where_none_is_written_and_that_is_said() -> None:
+    [puzzle] = parse_puzzles("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 16 15\n")
+    assert puzzle.start == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, 15)
+    assert puzzle.notes() == ("tile 16 of the start taken as the blank",)
+
+
+def test_a_board_a_line_in_any_form() -> None:
+    text = "812043765\n(8,1,2,0,4,3,7,6,5)\n8 1 2 x 4 3 7 6 5\n"
+    assert parse_puzzles(text) == [SlidingPuzzle.of(EIGHT)] * 3
+
+
 def test_a_title_is_a_text() -> None:
     [puzzle] = parse_puzzles('kind = "sliding"\nstart = "1 2 3 x"\ntitle = 1979-05-27\n')
     assert puzzle.title == "1979-05-27"
@@ -55,7 +104,7 @@ def test_judge_lines_round_trip() -> None:
     ("content", "format", "message"),
     [
         ("1 2 3 x\n1 2 2 x\n", "judge", "f: line 2: start has tile 2 twice and tile 3 nowhere"),
-        ("1 2 3 x\n\n1 2 3 4\n", "judge", "f: line 3: start has no blanks, expected one"),
+        ("1 2 3 x\n\n1 2 3 3\n", "judge", "f: line 3: start has no blanks, expected one"),
         ("1 2 3\n4 x\n", "grid", "f: line 2: row of 2 tokens, expected 3 as in line 1"),
         ("1 2\n3 q\n", "grid", "f: line 2: token 'q', expected a tile's number or x"),
         ("1 2\n3 x\ngoal\n1 2 3 x\n", "grid", "f: line 4: goal of 1x4, expected 2x2"),
