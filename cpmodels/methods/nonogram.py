@@ -14,7 +14,7 @@ from cpmodels.models.nonogram import nonogram_model
 from cpmodels.puzzles.clues import shortest
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 from cpmodels.puzzles.puzzle import Puzzle
-from reference.nonograms import line_search, rows
+from reference.nonograms import rows, symmetric_search
 from reference.nonograms.line import arrangement_count, search_space
 
 __all__ = ["METHODS", "ByHand"]
@@ -91,7 +91,9 @@ METHODS: list[Method] = [
     _variant("starts", "an integer for the start of each run", encoding="starts"),
     _variant("placements", "a Boolean for each place of each run", encoding="placements"),
     ByHand(
-        "line-search", line_search.solutions, about="line solving, probing, backtracking; compiled"
+        "line-search",
+        symmetric_search.solutions,
+        about="line solving, probing, backtracking, symmetric pictures first; compiled",
     ),
     ByHand(
         "row-by-row",

@@ -66,6 +66,7 @@ class Board(NamedTuple):
     queue: Ints  # a ring of lines to look at
     waiting: NDArray[np.bool_]  # is the line in the ring
     state: Ints
+    images: Ints  # images[g, entry]: by symmetry g, what goes when the entry goes
     start: Words  # scratch: positions where run j can start, by what lies before
     end: Words  # scratch: where run j - 1 can end
     blocked: Words  # scratch: ends of stretches of 2^m cells that are not all of one colour
@@ -74,8 +75,13 @@ class Board(NamedTuple):
     colours: Ints
 
 
-def make_board(rows: Sequence[Clue], columns: Sequence[Clue]) -> Board:
-    """The board with everything possible and all lines waiting to be looked at."""
+def make_board(
+    rows: Sequence[Clue], columns: Sequence[Clue], symmetries: Sequence[Sequence[int]] = ()
+) -> Board:
+    """The board with everything possible and all lines waiting to be looked at.
+
+    Pictures will have the `symmetries`, as `reference.nonograms.symmetry` gives them.
+    """
     lines = [*rows, *columns]
     colours = [0, *sorted({colour for clue in lines for _, colour in clue})]
     number = {colour: index for index, colour in enumerate(colours)}
@@ -109,6 +115,7 @@ def make_board(rows: Sequence[Clue], columns: Sequence[Clue]) -> Board:
         queue=np.arange(len(lines), dtype=np.int64),
         waiting=np.ones(len(lines), np.bool_),
         state=np.array([0, cells if k > 1 else 0, 0, len(lines), 0, -1], np.int64),
+        images=np.array(symmetries, np.int64).reshape(len(symmetries), cells * k),
         start=np.zeros((most, words), np.uint64),
         end=np.zeros((most, words), np.uint64),
         blocked=np.zeros((k, deep, words), np.uint64),

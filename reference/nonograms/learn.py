@@ -17,6 +17,7 @@ from reference.nonograms.nogoods import (
     DEPTH,
     FLOOR,
     FOUND,
+    ROOM,
     Nogoods,
     back,
     store,
@@ -103,6 +104,15 @@ def _expand(board: Board, nogoods: Nogoods, cause: int, entry: int, current: int
     if cause < len(board.waiting):
         for index in range(_explain_line(board, nogoods, cause, entry, root)):
             fresh += _add(board, nogoods, nogoods.some[index], current, root)
+    elif cause >= len(board.waiting) + ROOM:
+        symmetry = (cause - len(board.waiting) - ROOM) // board.images.shape[1]
+        source = (cause - len(board.waiting) - ROOM) % board.images.shape[1]
+        fresh += _add(board, nogoods, source, current, root)
+        if entry < 0:  # the image had to go, and was the last colour of its cell
+            k, image = board.can.shape[1], board.images[symmetry, source]
+            for e in range(image // k * k, image // k * k + k):
+                if e != image:
+                    fresh += _add(board, nogoods, e, current, root)
     else:
         g = cause - len(board.waiting)
         nogoods.used[g] = nogoods.state[CLOCK]

@@ -17,7 +17,7 @@ from reference.nonograms.board import Board
 from reference.nonograms.line import Clue, arrangement_count, check_clues
 from reference.nonograms.search import DONE, SOLVED, Search
 
-__all__ = ["Count", "Picture", "count", "solutions"]
+__all__ = ["BUDGET", "Count", "Picture", "count", "fit", "read_board", "solutions"]
 
 Picture = NDArray[np.int64]
 BUDGET = 20_000  # lines solved between two looks at the clock, some 20 milliseconds
@@ -37,7 +37,7 @@ def _never() -> bool:
     return False
 
 
-def _fit(rows: Sequence[Clue], columns: Sequence[Clue]) -> bool:
+def fit(rows: Sequence[Clue], columns: Sequence[Clue]) -> bool:
     """Whether each clue fits its line; ValueError for a malformed one."""
     check_clues(rows, columns)
     return all(arrangement_count(clue, len(columns)) for clue in rows) and all(
@@ -61,7 +61,8 @@ def _walk(search: Search, should_stop: ShouldStop) -> Iterator[bool]:
             return
 
 
-def _picture(board: Board) -> Picture:
+def read_board(board: Board) -> Picture:
+    """The picture on a board on which every cell is decided."""
     rows, columns = board.rows, board.columns
     octets = board.can[:rows].astype("<u8").view(np.uint8)
     bits = np.unpackbits(octets, axis=2, bitorder="little")[:, :, :columns]
@@ -93,12 +94,12 @@ def solutions(
     >>> next(solutions([[(1, 1)], [(2, 1)]], [[(2, 1)], [(1, 1)]])).tolist()
     [[1, 0], [1, 1]]
     """
-    if not _fit(rows, columns):
+    if not fit(rows, columns):
         return
     search = Search(rows, columns)
     for found in _walk(search, should_stop or _never):
         if found:
-            yield _picture(search.board)
+            yield read_board(search.board)
 
 
 def count(
@@ -116,7 +117,7 @@ def count(
     >>> count([[(1, 1)], [(1, 1)]], [[(1, 1)], [(1, 1)]]).count
     2
     """
-    if not _fit(rows, columns):
+    if not fit(rows, columns):
         return Count(0, True, 0, 0)
     search = Search(rows, columns)
     seen, complete = 0, False

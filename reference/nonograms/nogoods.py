@@ -19,6 +19,7 @@ from reference.nonograms.board import (
     Ints,
     compiled,
     fix,
+    forbid,
     inlined,
     next_line,
     undo,
@@ -31,6 +32,7 @@ __all__ = [
     "FLOOR",
     "FOUND",
     "NODES",
+    "ROOM",
     "Nogoods",
     "back",
     "is_full",
@@ -125,6 +127,21 @@ def _visit(board: Board, nogoods: Nogoods, entry: int) -> int:
     return broken
 
 
+@inlined
+def _mirror(board: Board, entry: int) -> int:
+    """`entry` is gone: its images go too; what is broken if one was its cell's last, or -1."""
+    k, images = board.can.shape[1], board.images
+    for g in range(len(images)):
+        image = images[g, entry]
+        if board.place[image] < 0:
+            cause: int = len(board.waiting) + ROOM + g * images.shape[1] + entry
+            if board.options[image // k] == 1:
+                return cause
+            board.state[CAUSE] = cause
+            forbid(board, image)
+    return -1
+
+
 @compiled
 def propagate(board: Board, nogoods: Nogoods) -> int:
     """Nogoods, then lines, until nothing changes; -1, or what broke: a line or a nogood."""
@@ -132,10 +149,13 @@ def propagate(board: Board, nogoods: Nogoods) -> int:
     broken = -1
     while broken < 0:
         if own[HEAD] < state[TRAIL]:
-            broken = _visit(board, nogoods, board.trail[own[HEAD]])
+            entry = board.trail[own[HEAD]]
+            broken = _visit(board, nogoods, entry)
             own[HEAD] += 1
             if broken >= 0:
                 broken += len(board.waiting)
+            else:
+                broken = _mirror(board, entry)
         elif state[QUEUED]:
             line = next_line(board)
             if not settle(board, line):
@@ -194,9 +214,10 @@ def shrink(board: Board, nogoods: Nogoods) -> None:
     sizes = np.diff(nogoods.first[: count + 1])
     keep = nogoods.used[:count] > np.median(nogoods.used[:count])
     keep |= sizes <= 3
-    keep[causes[causes >= lines] - lines] = True
+    of = (causes >= lines) & (causes < lines + ROOM)
+    keep[causes[of] - lines] = True
     renumber = np.cumsum(keep) - 1
-    board.cause[trail] = np.where(causes >= lines, lines + renumber[causes - lines], causes)
+    board.cause[trail[of]] = lines + renumber[causes[of] - lines]
     kept = nogoods.entries[: own[USED]][np.repeat(keep, sizes)]
     own[COUNT], own[USED] = keep.sum(), len(kept)
     nogoods.entries[: len(kept)] = kept

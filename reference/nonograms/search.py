@@ -95,10 +95,18 @@ def _luby(index: int) -> int:
 
 
 class Search:
-    """A search that can stop after any decision and go on in the next call."""
+    """A search that can stop after any decision and go on in the next call.
 
-    def __init__(self, rows: Sequence[Clue], columns: Sequence[Clue]) -> None:
-        self.board = make_board(rows, columns)
+    With `symmetries`, for the pictures that have all of them.
+    """
+
+    def __init__(
+        self,
+        rows: Sequence[Clue],
+        columns: Sequence[Clue],
+        symmetries: Sequence[Sequence[int]] = (),
+    ) -> None:
+        self.board = make_board(rows, columns, symmetries)
         self.nogoods = make_nogoods(self.board)
         self.probes = make_probes(self.board)
         self._solved = False
