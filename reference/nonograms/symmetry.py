@@ -119,8 +119,9 @@ def _exchange(
         if len(before) != len(after):
             return None
         for (length, colour), (other_length, other) in zip(before, after, strict=True):
-            if length != other_length or swap.setdefault(number[colour], number[other]) != (
-                number[other]
+            if (
+                length != other_length
+                or swap.setdefault(number[colour], number[other]) != (number[other])
             ):
                 return None
     if len(set(swap.values())) < len(swap):
