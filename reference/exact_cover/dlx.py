@@ -25,9 +25,19 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from reference.exact_cover.links import Links, begin, deselect, end, following, link, select, take
+from reference.exact_cover.links import (
+    OPTION,
+    RIGHT,
+    Links,
+    begin,
+    deselect,
+    end,
+    following,
+    link,
+    select,
+    take,
+)
 from reference.exact_cover.links import choose as choose_item
 from reference.exact_cover.regions import (
     Rule,
@@ -40,6 +50,7 @@ from reference.exact_cover.regions import (
     unsift,
 )
 from reference.kernel.budget import adapted
+from reference.kernel.kernels import kernel
 from reference.kernel.polling import ShouldStop, polled
 
 __all__ = ["DLX", "Effort", "RegionRule"]
@@ -55,7 +66,7 @@ ENTER, TRY, LEAVE, DONE = 0, 1, 2, 3
 LEVEL, STEP, FOUND = 0, 1, 2
 
 
-@njit(cache=True, nogil=True)
+@kernel("dlx")
 def _search(
     links: Links,
     smallest: bool,
@@ -76,14 +87,13 @@ def _search(
     unless it has no rows.
     """
     left, ruled = uncovered[0], len(word.shifts) > 0
-    masks, shifts, fillable = word.masks, word.shifts, word.fillable
     level, step, found = state[LEVEL], state[STEP], 0
     while step != DONE and budget > 0 and (found < len(out) or len(out) == 0):
         budget -= 1
-        if step == ENTER and links.items[0].right == 0:
+        if step == ENTER and links.items[RIGHT] == 0:
             if len(out) > 0:
                 for k in range(level):
-                    out[found, k] = links.nodes[stack[k, 1]].option
+                    out[found, k] = links.nodes[stack[k, 1] + OPTION]
                 out[found, level] = -1
             found += 1
             step = LEAVE
@@ -107,8 +117,8 @@ def _search(
                 step = LEAVE
                 continue
             if ruled:
-                o = links.nodes[p].option
-                if strands(left & ~masks[o].covers, masks[o].beside, shifts, fillable):
+                o = links.nodes[p + OPTION]
+                if strands(left & ~word.covers[o], word.beside[o], word):
                     continue
             take(links, p, first, 1)
             if not splits_badly(links, p, rule):
@@ -116,7 +126,7 @@ def _search(
                 starved = ruled and starves(links, word, p, left)
                 if not starved and select(links, p, first):
                     if ruled:
-                        left ^= masks[links.nodes[p].option].covers
+                        left ^= word.covers[links.nodes[p + OPTION]]
                     level += 1
                     step = ENTER
                     continue
@@ -127,7 +137,7 @@ def _search(
             level -= 1
             i, p, first = stack[level, 0], stack[level, 1], stack[level, 2]
             if ruled:
-                left ^= masks[links.nodes[p].option].covers
+                left ^= word.covers[links.nodes[p + OPTION]]
             deselect(links, p, first)
             take(links, p, first, -1)
             step = TRY
@@ -237,7 +247,8 @@ class DLX:
         uncovered = np.array([self._rules[1].cells], np.uint64)
         out = np.zeros((rows, depth), np.int32)
         self.complete, self.found = False, 0
-        budget = least = 1 + min(1000, 10**6 // len(links.items))  # a step may look at all items
+        # A step may look at all items.
+        budget = least = 1 + min(1000, 10**6 // (1 + len(problem.needs)))
         while state[STEP] != DONE and not (should_stop and should_stop()):
             began, state[FOUND] = time.perf_counter(), 0
             _search(

@@ -16,10 +16,20 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+
+from reference.kernel.kernels import part
 
 __all__ = [
-    "ONE",
+    "DOWN",
+    "ITEM",
+    "LEFT",
+    "NEED",
+    "NEXT",
+    "OPTION",
+    "RIGHT",
+    "ROOM",
+    "SPARE",
+    "UP",
     "Links",
     "begin",
     "choose",
@@ -37,26 +47,27 @@ __all__ = [
 Array = np.ndarray[Any, np.dtype[Any]]
 Index = Any  # an unsigned integer
 
-NODE = np.dtype([(name, np.uint32) for name in ("up", "down", "item", "option")])
-ITEM = np.dtype(
-    [(name, np.uint32) for name in ("left", "right")]
-    + [(name, np.int32) for name in ("spare", "need", "room")]
-)
+# Unsigned arithmetic all through spares a test for each index.
+UP, DOWN, ITEM, OPTION = (np.uint32(k) for k in range(4))  # fields of a node
+LEFT, RIGHT = (np.uint32(k) for k in range(2))  # fields of an item
+SPARE, NEED, ROOM = (np.uint32(k) for k in range(3))  # of its counts
+NEXT = np.uint32(4)
+"""From one node or item to the next: each is known by the place of its first field."""
 
 
 class Links(NamedTuple):
-    """The structure: records of type `NODE` and of type `ITEM`, and how much was done.
+    """The structure: four numbers for each node, twice four for each item; and how much was done.
 
-    The ``item`` of a spacer is 0, its ``up`` the first node of the option before it, its ``down``
-    the last node of the one behind it. ``updates[0]`` counts the nodes taken out of their lists.
+    Node p has its fields at ``nodes[p + UP]`` and so on, item i at ``items[i + LEFT]`` and
+    ``counts[i + SPARE]``; p and i are multiples of four. The ITEM of a spacer is 0, its UP the
+    first node of the option before it, its DOWN the last node of the one behind it. ``updates[0]``
+    counts the nodes taken out of their lists.
     """
 
-    nodes: Any
-    items: Any
+    nodes: Array
+    items: Array
+    counts: Array
     updates: Array
-
-
-ONE = np.uint32(1)  # unsigned arithmetic all through spares a test for each index
 
 
 def link(options: Sequence[Sequence[int]], needs: Sequence[int], rooms: Sequence[int]) -> Links:
@@ -65,19 +76,19 @@ def link(options: Sequence[Sequence[int]], needs: Sequence[int], rooms: Sequence
     Items that need nothing stay out of the list of items to cover; ``rooms`` are at least 1.
     """
     n = len(needs)
-    nodes = np.zeros(n + 2 + sum(len(option) + 1 for option in options), NODE)
-    items = np.zeros(n + 1, ITEM)
+    nodes = np.zeros((n + 2 + sum(len(option) + 1 for option in options), 4), np.uint32)
+    items, counts = np.zeros((n + 1, 4), np.uint32), np.zeros((n + 1, 4), np.int32)
     due = [0, *(i for i in range(1, n + 1) if needs[i - 1] > 0)]
-    items["left"][due], items["right"][due] = due[-1:] + due[:-1], due[1:] + due[:1]
-    items["need"][1:], items["room"][1:] = needs, rooms
-    up, down, item = nodes["up"], nodes["down"], nodes["item"]
+    items[due, LEFT], items[due, RIGHT] = due[-1:] + due[:-1], due[1:] + due[:1]
+    counts[1:, NEED], counts[1:, ROOM] = needs, rooms
+    up, down, item, number = nodes.T
     up[: n + 1] = down[: n + 1] = item[: n + 1] = range(n + 1)
     lengths = np.fromiter(map(len, options), np.int64, len(options))
     spacers = n + 1 + np.cumsum(lengths + 1)  # behind each option
     up[spacers], down[spacers - lengths - 1] = spacers - lengths, spacers - 1
     of = np.repeat(np.arange(len(options)), lengths)
     place = n + 2 + of + np.arange(len(of))
-    item[place], nodes["option"][place] = np.fromiter(chain.from_iterable(options), np.int64), of
+    item[place], number[place] = np.fromiter(chain.from_iterable(options), np.int64), of
     listed = np.concatenate([np.arange(n + 1), place])
     listed = listed[np.argsort(item[listed], kind="stable")]  # list by list, each header first
     below = np.roll(listed, -1)
@@ -85,210 +96,210 @@ def link(options: Sequence[Sequence[int]], needs: Sequence[int], rooms: Sequence
     below[last] = item[listed[last]]
     down[listed], up[below] = below, listed
     sizes = np.bincount(item[n + 1 :], minlength=n + 1)[1:]
-    items["spare"][1:] = sizes - items["need"][1:]
-    return Links(nodes, items, np.zeros(1, np.int64))
+    counts[1:, SPARE] = sizes - counts[1:, NEED]
+    nodes[:, :OPTION] *= NEXT
+    return Links(nodes.ravel(), NEXT * items.ravel(), counts.ravel(), np.zeros(1, np.int64))
 
 
-@njit(cache=True, nogil=True)
+@part
 def choose(links: Links, smallest: bool) -> Any:
     """Return the item to branch on: the first, or the first of those with fewest branches."""
-    best = links.items[0].right
+    best = links.items[RIGHT]
     if not smallest:
         return best
-    fewest = links.items[best].spare
-    i = links.items[best].right
+    fewest = links.counts[best + SPARE]
+    i = links.items[best + RIGHT]
     while i != 0 and fewest > 0:
-        spare = links.items[i].spare
+        spare = links.counts[i + SPARE]
         if spare < fewest:
             best, fewest = i, spare
-        i = links.items[i].right
+        i = links.items[i + RIGHT]
     return best
 
 
-@njit(cache=True, nogil=True)
+@part
 def hide(links: Links, p: Index) -> bool:
     """Take the option of node p out of all lists but p's; say if that starves an item."""
-    nodes, items = links.nodes, links.items
+    nodes, counts = links.nodes, links.counts
     starved = False
-    q = p + ONE
+    q = p + NEXT
     updates = 0
     while q != p:
-        i = nodes[q].item
+        i = nodes[q + ITEM]
         if i == 0:
-            q = nodes[q].up
+            q = nodes[q + UP]
             continue
-        above, below = nodes[q].up, nodes[q].down
-        nodes[above].down = below
-        nodes[below].up = above
-        items[i].spare -= 1
-        starved |= items[i].spare < 0
+        above, below = nodes[q + UP], nodes[q + DOWN]
+        nodes[above + DOWN] = below
+        nodes[below + UP] = above
+        counts[i + SPARE] -= 1
+        starved |= counts[i + SPARE] < 0
         updates += 1
-        q += ONE
+        q += NEXT
     links.updates[0] += updates
     return starved
 
 
-@njit(cache=True, nogil=True)
+@part
 def unhide(links: Links, p: Index) -> None:
     """Undo `hide`, from the right to the left."""
-    nodes, items = links.nodes, links.items
-    q = p - ONE
+    nodes, counts = links.nodes, links.counts
+    q = p - NEXT
     while q != p:
-        i = nodes[q].item
+        i = nodes[q + ITEM]
         if i == 0:
-            q = nodes[q].down
+            q = nodes[q + DOWN]
             continue
-        nodes[nodes[q].up].down = q
-        nodes[nodes[q].down].up = q
-        items[i].spare += 1
-        q -= ONE
+        nodes[nodes[q + UP] + DOWN] = q
+        nodes[nodes[q + DOWN] + UP] = q
+        counts[i + SPARE] += 1
+        q -= NEXT
 
 
-@njit(cache=True, nogil=True)
+@part
 def remove(links: Links, p: Index) -> bool:
     """Take the option of node p out of all its lists; say if that starves an item."""
-    nodes, items = links.nodes, links.items
+    nodes, counts = links.nodes, links.counts
     starved = hide(links, p)
-    nodes[nodes[p].up].down = nodes[p].down
-    nodes[nodes[p].down].up = nodes[p].up
-    items[nodes[p].item].spare -= 1
+    nodes[nodes[p + UP] + DOWN] = nodes[p + DOWN]
+    nodes[nodes[p + DOWN] + UP] = nodes[p + UP]
+    counts[nodes[p + ITEM] + SPARE] -= 1
     links.updates[0] += 1
-    return bool(starved or items[nodes[p].item].spare < 0)
+    return bool(starved or counts[nodes[p + ITEM] + SPARE] < 0)
 
 
-@njit(cache=True, nogil=True)
+@part
 def restore(links: Links, p: Index) -> None:
     """Undo `remove`.
 
     Of two neighbours in a list the one that left first still points at the other, and mends
     the link back: options may return in the order they left, or in reverse.
     """
-    nodes, items = links.nodes, links.items
-    items[nodes[p].item].spare += 1
-    nodes[nodes[p].down].up = p
-    nodes[nodes[p].up].down = p
+    nodes, counts = links.nodes, links.counts
+    counts[nodes[p + ITEM] + SPARE] += 1
+    nodes[nodes[p + DOWN] + UP] = p
+    nodes[nodes[p + UP] + DOWN] = p
     unhide(links, p)
 
 
-@njit(cache=True, nogil=True)
+@part
 def cover(links: Links, i: Index, entire: bool) -> Any:
     """Take away item i if its need is met, and its options if it has no room for more.
 
     Returns i; or, unless ``entire``, the node at which another item was left with too few
     options: `uncover` is to start there.
     """
-    if links.items[i].need == 0:
-        links.items[links.items[i].left].right = links.items[i].right
-        links.items[links.items[i].right].left = links.items[i].left
-    if links.items[i].room == 0:
-        p = links.nodes[i].down
+    if links.counts[i + NEED] == 0:
+        links.items[links.items[i + LEFT] + RIGHT] = links.items[i + RIGHT]
+        links.items[links.items[i + RIGHT] + LEFT] = links.items[i + LEFT]
+    if links.counts[i + ROOM] == 0:
+        p = links.nodes[i + DOWN]
         while p != i:
             if hide(links, p) and not entire:
                 return p
-            p = links.nodes[p].down
+            p = links.nodes[p + DOWN]
     return i
 
 
-@njit(cache=True, nogil=True)
+@part
 def uncover(links: Links, i: Index, last: Index) -> None:
     """Undo `cover`, from the node ``last`` upwards (i: from the bottom of the list)."""
-    if links.items[i].room == 0:
-        p = links.nodes[i].up if last == i else last
+    if links.counts[i + ROOM] == 0:
+        p = links.nodes[i + UP] if last == i else last
         while p != i:
             unhide(links, p)
-            p = links.nodes[p].up
-    if links.items[i].need == 0:
-        links.items[links.items[i].left].right = i
-        links.items[links.items[i].right].left = i
+            p = links.nodes[p + UP]
+    if links.counts[i + NEED] == 0:
+        links.items[links.items[i + LEFT] + RIGHT] = i
+        links.items[links.items[i + RIGHT] + LEFT] = i
 
 
-@njit(cache=True, nogil=True)
+@part
 def take(links: Links, p: Index, first: Index, copies: int) -> None:
     """Let the items of p's option need, and have room for, that much less.
 
     Not p's own item when `begin` (which returned ``first``) did so.
     """
     if first != 0:
-        links.items[links.nodes[p].item].need -= copies
-        links.items[links.nodes[p].item].spare += copies
-        links.items[links.nodes[p].item].room -= copies
-    q = p + ONE
+        links.counts[links.nodes[p + ITEM] + NEED] -= copies
+        links.counts[links.nodes[p + ITEM] + SPARE] += copies
+        links.counts[links.nodes[p + ITEM] + ROOM] -= copies
+    q = p + NEXT
     while q != p:
-        i = links.nodes[q].item
+        i = links.nodes[q + ITEM]
         if i == 0:
-            q = links.nodes[q].up
+            q = links.nodes[q + UP]
             continue
-        links.items[i].need -= copies
-        links.items[i].spare += copies
-        links.items[i].room -= copies
-        q += ONE
+        links.counts[i + NEED] -= copies
+        links.counts[i + SPARE] += copies
+        links.counts[i + ROOM] -= copies
+        q += NEXT
 
 
-@njit(cache=True, nogil=True)
+@part
 def has_room(links: Links, p: Index) -> bool:
     """Say if all items of the option of node p have room for it."""
-    q = p + ONE
+    q = p + NEXT
     while q != p:
-        i = links.nodes[q].item
+        i = links.nodes[q + ITEM]
         if i == 0:
-            q = links.nodes[q].up
+            q = links.nodes[q + UP]
             continue
-        if links.items[i].room <= 0:
+        if links.counts[i + ROOM] <= 0:
             return False
-        q += ONE
+        q += NEXT
     return True
 
 
-@njit(cache=True, nogil=True)
+@part
 def select(links: Links, p: Index, first: Index) -> bool:
     """Put the option of node p, already taken, in the solution: cover its items.
 
     If that starves another item, undo it and say no.
     """
-    q = p + ONE
+    q = p + NEXT
     while q != p:
-        i = links.nodes[q].item
+        i = links.nodes[q + ITEM]
         if i == 0:
-            q = links.nodes[q].up
+            q = links.nodes[q + UP]
             continue
         last = cover(links, i, False)
         if last != i:
             uncover(links, i, last)
-            _uncover_left(links, p, q)
+            _uncover_left(links, p, q - NEXT)
             return False
-        q += ONE
+        q += NEXT
     if first != 0:
-        i = links.nodes[p].item
+        i = links.nodes[p + ITEM]
         last = cover(links, i, False)
         if last != i:
             uncover(links, i, last)
-            _uncover_left(links, p, p)
+            _uncover_left(links, p, p - NEXT)
             return False
     return True
 
 
-@njit(cache=True, nogil=True)
+@part
 def _uncover_left(links: Links, p: Index, q: Index) -> None:
-    """Uncover the items of p's option to the left of node q, up to p."""
-    q -= ONE
+    """Uncover the items of p's option from node q to the left, up to p."""
     while q != p:
-        i = links.nodes[q].item
+        i = links.nodes[q + ITEM]
         if i == 0:
-            q = links.nodes[q].down
+            q = links.nodes[q + DOWN]
             continue
         uncover(links, i, i)
-        q -= ONE
+        q -= NEXT
 
 
-@njit(cache=True, nogil=True)
+@part
 def deselect(links: Links, p: Index, first: Index) -> None:
     """Undo `select`."""
     if first != 0:
-        uncover(links, links.nodes[p].item, links.nodes[p].item)
-    _uncover_left(links, p, p)
+        uncover(links, links.nodes[p + ITEM], links.nodes[p + ITEM])
+    _uncover_left(links, p, p - NEXT)
 
 
-@njit(cache=True, nogil=True)
+@part
 def begin(links: Links, i: Index) -> Any:
     """Prepare to branch on item i.
 
@@ -296,37 +307,37 @@ def begin(links: Links, i: Index) -> Any:
     room for more, return the first node of the list: each option is to be taken out of it when
     its turn comes.
     """
-    if links.items[i].room > 1:
-        return links.nodes[i].down
-    links.items[i].need -= 1
-    links.items[i].spare += 1
-    links.items[i].room -= 1
+    if links.counts[i + ROOM] > 1:
+        return links.nodes[i + DOWN]
+    links.counts[i + NEED] -= 1
+    links.counts[i + SPARE] += 1
+    links.counts[i + ROOM] -= 1
     cover(links, i, True)
     return np.uint32(0)
 
 
-@njit(cache=True, nogil=True)
+@part
 def following(links: Links, i: Index, p: Index, first: Index) -> Any:
     """Return the node to try after p in the list of item i; i itself when there is none."""
     if first == 0:
-        return links.nodes[p].down
-    p = links.nodes[i].down
-    if p == i or links.items[i].spare < 0:
+        return links.nodes[p + DOWN]
+    p = links.nodes[i + DOWN]
+    if p == i or links.counts[i + SPARE] < 0:
         return i
     remove(links, p)
     return p
 
 
-@njit(cache=True, nogil=True)
+@part
 def end(links: Links, i: Index, first: Index) -> None:
     """Undo `begin` and every `following`: all options of item i are back in their lists."""
     if first == 0:
         uncover(links, i, i)
-        links.items[i].need += 1
-        links.items[i].spare -= 1
-        links.items[i].room += 1
+        links.counts[i + NEED] += 1
+        links.counts[i + SPARE] -= 1
+        links.counts[i + ROOM] += 1
         return
-    p, rest = first, links.nodes[i].down
+    p, rest = first, links.nodes[i + DOWN]
     while p != rest:
         restore(links, p)
-        p = links.nodes[p].down
+        p = links.nodes[p + DOWN]

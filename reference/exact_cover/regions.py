@@ -13,9 +13,21 @@ from operator import or_
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
-from reference.exact_cover.links import ONE, Links, has_room, remove, restore
+from reference.exact_cover.links import (
+    DOWN,
+    ITEM,
+    NEED,
+    NEXT,
+    OPTION,
+    RIGHT,
+    UP,
+    Links,
+    has_room,
+    remove,
+    restore,
+)
+from reference.kernel.kernels import part
 
 __all__ = [
     "Rule",
@@ -32,8 +44,6 @@ __all__ = [
 ]
 
 Cell = tuple[int, ...]
-MASKS = np.dtype([("covers", np.uint64), ("beside", np.uint64)])
-SHIFT = np.dtype([("shift", np.uint64), ("below", np.uint64)])
 NONE, BIT = np.uint64(0), np.uint64(1)
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -111,13 +121,15 @@ class Rule(NamedTuple):
 class Word(NamedTuple):
     """The rule for up to 64 cells, each a bit of a word.
 
-    By option, the cells it ``covers`` and those ``beside`` it; which cells lie ``shift`` bits
-    ``below`` a neighbour; all cells; bit n - 1 for each ``fillable`` number n; and the item of
+    By option, the cells it ``covers`` and those ``beside`` it; which cells lie each of ``shifts``
+    bits ``below`` a neighbour; all cells; bit n - 1 for each ``fillable`` number n; and the item of
     each bit.
     """
 
-    masks: Any
+    covers: Any
+    beside: Any
     shifts: Any
+    below: Any
     cells: Any
     fillable: Any
     items: Any
@@ -149,8 +161,9 @@ def _lists(items: int, pairs: Sequence[tuple[int, int]], fillable: Sequence[bool
         lists[b].append(a)
     start = np.zeros(items + 2, np.uint32)
     start[1:] = np.cumsum([len(near) for near in lists])
-    near = np.array([b for near in lists for b in near] or [0], np.uint32)
-    seen, queue = np.zeros(items + 1, np.int64), np.zeros(items + 1, np.uint32)
+    start = np.repeat(start, NEXT)  # found at an item's first field
+    near = np.array([b for near in lists for b in near] or [0], np.uint32) * NEXT
+    seen, queue = np.zeros(NEXT * (items + 1), np.int64), np.zeros(items + 1, np.uint32)
     return Rule(start, near, np.array(fillable, np.bool_), seen, queue)
 
 
@@ -174,52 +187,54 @@ def _word(
     ]
     sizes = sum(1 << n - 1 for n in range(1, len(bit) + 1) if fillable[n])
     return Word(
-        np.array(masks, MASKS),
-        np.array(list(shifts.items()), SHIFT),
+        np.array([covers for covers, _ in masks], np.uint64),
+        np.array([beside for _, beside in masks], np.uint64),
+        np.array(list(shifts), np.uint64),
+        np.array(list(shifts.values()), np.uint64),
         np.uint64((1 << len(bit)) - 1),
         np.uint64(sizes),
-        np.array(list(bit), np.uint32),
+        np.array(list(bit), np.uint32) * NEXT,
     )
 
 
-@njit(cache=True, nogil=True)
-def strands(left: Any, beside: Any, shifts: Any, fillable: Any) -> bool:
+@part
+def strands(left: Any, beside: Any, word: Word) -> bool:
     """Say if some part of the cells ``left`` that lies ``beside`` an option cannot be filled."""
+    shifts, below, fillable = word.shifts, word.below, word.fillable
     todo = beside & left
     while todo != 0:
         part, grown = NONE, todo & (~todo + BIT)
         while grown != part:
             part = grown
             for k in range(len(shifts)):
-                shift, below = shifts[k].shift, shifts[k].below
-                grown |= ((grown & below) << shift | (grown >> shift) & below) & left
+                grown |= ((grown & below[k]) << shifts[k] | (grown >> shifts[k]) & below[k]) & left
         todo &= ~part
         if (fillable >> (_size(part) - BIT)) & BIT == 0:
             return True
     return False
 
 
-@njit(cache=True, nogil=True)
+@part
 def starves(links: Links, word: Word, p: Any, left: Any) -> bool:
     """Say if no option is left for some cell beside the option of node p, already taken."""
-    mask = word.masks[links.nodes[p].option]
-    todo = mask.beside & left & ~mask.covers
+    covers = word.covers[links.nodes[p + OPTION]]
+    todo = word.beside[links.nodes[p + OPTION]] & left & ~covers
     while todo != 0:
         lowest = todo & (~todo + BIT)
         i = word.items[_size(lowest - BIT)]
-        q = links.nodes[i].down
+        q = links.nodes[i + DOWN]
         while q != i:
-            apart = word.masks[links.nodes[q].option].covers & mask.covers == 0
+            apart = word.covers[links.nodes[q + OPTION]] & covers == 0
             if apart and has_room(links, q):
                 break
-            q = links.nodes[q].down
+            q = links.nodes[q + DOWN]
         if q == i:
             return True
         todo ^= lowest
     return False
 
 
-@njit(cache=True, nogil=True)
+@part
 def _size(part: Any) -> Any:
     """Count the cells of a part."""
     size = NONE
@@ -229,38 +244,39 @@ def _size(part: Any) -> Any:
     return size
 
 
-@njit(cache=True, nogil=True)
+@part
 def sift(links: Links, word: Word, left: Any, gone: Array) -> bool:
     """Take out the options that would strand a part of the cells ``left``.
 
     Stop and say no if that starves an item. ``gone[1 : gone[0] + 1]`` are the first
     nodes of those taken out.
     """
-    i = links.items[0].right
+    i = links.items[RIGHT]
     while i != 0:
-        p = links.nodes[i].down
+        p = links.nodes[i + DOWN]
         while p != i:
-            if links.nodes[p - ONE].item == 0:  # each option once, at its first node
-                masks = word.masks[links.nodes[p].option]
-                if strands(left & ~masks.covers, masks.beside, word.shifts, word.fillable):
-                    gone[0] += ONE
+            if links.nodes[p - NEXT + ITEM] == 0:  # each option once, at its first node
+                o = links.nodes[p + OPTION]
+                covers, beside = word.covers[o], word.beside[o]
+                if strands(left & ~covers, beside, word):
+                    gone[0] += 1
                     gone[gone[0]] = p
                     if remove(links, p):
                         return False
-            p = links.nodes[p].down
-        i = links.items[i].right
+            p = links.nodes[p + DOWN]
+        i = links.items[i + RIGHT]
     return True
 
 
-@njit(cache=True, nogil=True)
+@part
 def unsift(links: Links, gone: Array, kept: int) -> None:
     """Undo `sift`, down to as many options as were gone before."""
     while gone[0] > kept:
         restore(links, gone[gone[0]])
-        gone[0] -= ONE
+        gone[0] -= 1
 
 
-@njit(cache=True, nogil=True)
+@part
 def splits_badly(links: Links, p: Any, rule: Rule) -> bool:
     """Say if some uncovered part beside the option of node p (already taken) cannot be filled.
 
@@ -271,23 +287,23 @@ def splits_badly(links: Links, p: Any, rule: Rule) -> bool:
     rule.seen[0] += 1
     q = p
     while True:
-        i = links.nodes[q].item
-        for k in range(rule.start[i], rule.start[i + ONE]):
+        i = links.nodes[q + ITEM]
+        for k in range(rule.start[i], rule.start[i + NEXT]):
             cell = rule.near[k]
-            if links.items[cell].need > 0 and rule.seen[cell] != rule.seen[0]:
+            if links.counts[cell + NEED] > 0 and rule.seen[cell] != rule.seen[0]:
                 size = _flood(links, cell, rule)
                 if not rule.fillable[size]:
                     return True
-        q = q + ONE if i > 0 else links.nodes[q].up
+        q = q + NEXT if i > 0 else links.nodes[q + UP]
         if q == p:
             return False
 
 
-@njit(cache=True, nogil=True)
+@part
 def _flood(links: Links, cell: int, rule: Rule) -> int:
     """Mark the uncovered part that a cell lies in; return its size."""
-    items, start, near, seen, queue = (
-        links.items,
+    counts, start, near, seen, queue = (
+        links.counts,
         rule.start,
         rule.near,
         rule.seen,
@@ -300,9 +316,9 @@ def _flood(links: Links, cell: int, rule: Rule) -> int:
     while done < size:
         i = queue[done]
         done += 1
-        for k in range(start[i], start[i + ONE]):
+        for k in range(start[i], start[i + NEXT]):
             other = near[k]
-            if items[other].need > 0 and seen[other] != mark:
+            if counts[other + NEED] > 0 and seen[other] != mark:
                 seen[other] = mark
                 queue[size] = other
                 size += 1

@@ -55,6 +55,7 @@ def _entry(function: Any, args: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
 def _dispatcher(function: Any) -> Any:
     """Return numba's dispatcher for a copy of the function that calls dispatchers."""
     from numba import njit
+    from numba.core.types import unliteral
 
     scope = {**function.__globals__}
     scope.update((name, _dispatcher(each)) for name, each in _used(function) if each in parts)
@@ -63,8 +64,17 @@ def _dispatcher(function: Any) -> Any:
     )
     copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
     copy.__annotations__ = {}
-    made = njit(nogil=True, error_model="numpy")(copy)
-    if function not in parts:
+    inner = function in parts
+    made = njit(
+        nogil=True,
+        error_model="numpy",
+        _nrt=False,
+        no_cpython_wrapper=inner,
+        no_cfunc_wrapper=True,
+    )(copy)
+    template = made.get_call_template
+    made.get_call_template = lambda given, named: template(tuple(map(unliteral, given)), named)
+    if not inner:
         made._cache = _store()(_stem(function))
     return made
 
