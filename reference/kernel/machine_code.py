@@ -55,7 +55,7 @@ def _entry(function: Any, args: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
 def _dispatcher(function: Any) -> Any:
     """Return numba's dispatcher for a copy of the function that calls dispatchers."""
     from numba import njit
-    from numba.core.types import unliteral
+    from numba.core import types
 
     scope = {**function.__globals__}
     scope.update((name, _dispatcher(each)) for name, each in _used(function) if each in parts)
@@ -73,7 +73,9 @@ def _dispatcher(function: Any) -> Any:
         no_cfunc_wrapper=True,
     )(copy)
     template = made.get_call_template
-    made.get_call_template = lambda given, named: template(tuple(map(unliteral, given)), named)
+    made.get_call_template = lambda given, named: template(
+        tuple(map(types.unliteral, given)), named
+    )
     if not inner:
         made._cache = _store()(_stem(function))
     return made
