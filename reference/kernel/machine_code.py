@@ -55,7 +55,6 @@ def _entry(function: Any, args: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
 def _dispatcher(function: Any) -> Any:
     """Return numba's dispatcher for a copy of the function that calls dispatchers."""
     from numba import njit
-    from numba.core import types
 
     scope = {**function.__globals__}
     scope.update((name, _dispatcher(each)) for name, each in _used(function) if each in parts)
