@@ -73,8 +73,8 @@ def _dispatcher(function: Any) -> Any:
     )(copy)
     template = made.get_call_template
     made.get_call_template = lambda given, named: template(
-        tuple(map(types.unliteral, given)), named
-    )
+        tuple(getattr(each, "literal_type", each) for each in given), named
+    )  # else a part would be compiled for each number it is called with
     if not inner:
         made._cache = _store()(_stem(function))
     return made
