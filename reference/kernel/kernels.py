@@ -30,11 +30,14 @@ What a kernel must do for that:
 * Take arguments whose types never change: numbers, arrays of one dtype and number of dimensions,
   flat named tuples of these. For records, take the columns of an array: a row of numpy's structured
   arrays has no attributes when it is interpreted.
+* Allocate nothing: give it arrays as room for what it needs.
 * Do arithmetic that means the same both ways. Numbers of numpy wrap as machine words do, but
   ``int64`` with ``uint64`` makes a float, and numba takes a literal for an ``int64``: write
-  ``np.uint64(n)`` and constants like ``ONE = np.uint64(1)``.
-* Compile in 3 seconds or less: no ``inline="always"``, parts that take few arrays, and each part
-  called with one combination of types only (``np.uint32`` plus ``1`` is an ``int64``).
+  ``np.uint64(n)`` and constants like ``ONE = np.uint64(1)``. An element of a small type keeps that
+  type with Python's numbers, and overflows: take ``int(array[i])`` before you shift or multiply.
+* Compile in 3 seconds or less: a part costs some 0.2 s, more if it takes many arrays, and as much
+  again for each combination of types (``np.uint32`` plus ``1`` is an ``int64``). Element ``[i, j]``
+  costs a multiplication: flat arrays, or one for each column, are faster.
 
 Nothing in here imports numba before something is compiled or loaded.
 """
@@ -112,9 +115,10 @@ class Kernel(Generic[P, R]):
             _spent[self.name] += time.perf_counter() - began
 
     def _interpret(self, *args: Any) -> R:
-        function: Callable[..., R] = self.function
+        function: Any = self.function
         with np.errstate(over="ignore"):  # numbers wrap, as in machine code
-            return function(*args)
+            result: R = _plain(function(*args))
+        return result
 
     def compile(self, *args: Any) -> Callable[..., R]:
         """Return the function compiled for arguments like these, from the cache or now."""
@@ -125,16 +129,36 @@ class Kernel(Generic[P, R]):
         compiled: Callable[..., R] = self._compiled
         return compiled
 
-    def _prepare(self, *args: Any) -> None:
-        """Load machine code, or have it made meanwhile: give that most of the processor's time."""
+    def ready(self, *args: Any) -> bool:
+        """Load or compile now, in a thread; say after a tenth of a second whether that is done.
+
+        For large work whose least slice would take too long interpreted: ask again until it is.
+        """
+        if self._compiled is None and not _disabled() and not hasattr(_choice, "compiled"):
+            if self._thread is None:
+                self._start(args)
+            self._wait()
+            return self._compiled is not None
+        return True
+
+    def _start(self, args: tuple[Any, ...]) -> None:
+        self._thread = Thread(target=self._build, args=(args,), name=f"compiling {self.name}")
+        self._thread.start()
+
+    def _wait(self) -> None:
+        """Give the compiler most of the processor's time."""
         if self._thread is not None:
             self._thread.join(0.1)
+
+    def _prepare(self, *args: Any) -> None:
+        """Load machine code, or have it made meanwhile."""
+        if self._thread is not None:
+            self._wait()
         elif not self._looked:
             self._looked = True
             self._compiled = machine_code.load(self.function, args)
         elif _spent[self.name] > COMPILE:
-            self._thread = Thread(target=self._build, args=(args,), name=f"compiling {self.name}")
-            self._thread.start()
+            self._start(args)
 
     def _build(self, args: tuple[Any, ...]) -> None:
         thread = id(args)
@@ -143,6 +167,13 @@ class Kernel(Generic[P, R]):
             self._compiled = machine_code.build(self.function, args)
         finally:
             del _at_work[thread]
+
+
+def _plain(result: Any) -> Any:
+    """Return Python's own numbers for numpy's, as compiled functions do."""
+    if isinstance(result, tuple):
+        return tuple(map(_plain, result))
+    return result.item() if isinstance(result, np.generic) else result
 
 
 def compiling() -> list[str]:
@@ -157,12 +188,13 @@ def choosing(compiled: Callable[[], bool]) -> Iterator[None]:
     >>> with choosing(lambda: False):
     ...     pass  # everything in here runs interpreted, however long it takes
     """
-    before = getattr(_choice, "compiled", None)
+    before = vars(_choice).copy()
     _choice.compiled = compiled
     try:
         yield
     finally:
-        _choice.compiled = before
+        vars(_choice).clear()
+        vars(_choice).update(before)
 
 
 def _disabled() -> bool:

@@ -57,7 +57,7 @@ def _dispatcher(function: Any) -> Any:
     from numba import njit
 
     scope = {**function.__globals__}
-    scope.update((name, _dispatcher(each)) for name, each in _used(function) if each in parts)
+    scope.update((name, _dispatcher(each)) for name, each in _used(function) if _is_part(each))
     copy = FunctionType(
         function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
     )
@@ -78,6 +78,10 @@ def _dispatcher(function: Any) -> Any:
     if not inner:
         made._cache = _store()(_stem(function))
     return made
+
+
+def _is_part(thing: Any) -> bool:
+    return isinstance(thing, FunctionType) and thing in parts
 
 
 def _used(function: Any) -> Iterator[tuple[str, Any]]:

@@ -1,7 +1,7 @@
 """A* with the Manhattan distance, on any board: exactly optimal, or greedy as in the seed.
 
 Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths",
-1968. The compiled loop is `reference.sliding.astar_kernel`.
+1968. The inner loop is `reference.sliding.astar_kernel`.
 
 The optimal search makes a board anew whenever a shorter way to it is found. A move changes the
 distance by one, so the bound of a path stays or grows by two: the open boards lie on stacks, one
@@ -17,6 +17,7 @@ same path as that program, letter by letter.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from functools import lru_cache
 from math import factorial
@@ -25,6 +26,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from reference.kernel.budget import adapted
 from reference.kernel.polling import ShouldStop
 from reference.sliding import astar_kernel as kernel
 from reference.sliding.boards import Result, check
@@ -34,7 +36,7 @@ __all__ = ["MAX_NODES", "shortest"]
 MAX_NODES = 30_000_000
 """Where a search gives up by default (about 40 bytes a node, more beyond 16 cells)."""
 
-_BUDGET = 100_000  # boards expanded a call: well under 0.2 s
+_BUDGET = 1000  # boards expanded a call, at first
 _ROOM = 1 << 12  # boards, at first
 _KEPT = 1 << 16  # boards in the arrays that are kept for a later search
 
@@ -103,19 +105,30 @@ class _Search:
         places = cells * max(1, factorial(cells - 1) // 2) if self.ranked else 2 * _ROOM
         self.slots = np.zeros(places, np.int32)
         self.control = np.zeros(kernel.CONTROLS, np.int64)
+        self.budget = _BUDGET
 
     def result(self, start: bytes, max_nodes: int, should_stop: ShouldStop | None) -> Result:
         """Search from a board of names."""
         nodes = 0
+        self.control[kernel.BASE] += self.control[kernel.NODES]
+        if self.control[kernel.BASE] > 1 << 30:
+            self.control[kernel.BASE] = 0
+            self.slots[:] = 0
+        self.boards[0] = 0
+        if not self.greedy:
+            self.opened[:] = -1
         while should_stop is None or not should_stop():
+            began = time.perf_counter()
             status, nodes, length = kernel.search(
                 start, self.boards, self.links, self.slots, self.opened, self.control,
-                self.letters, self.ways, self.far, self.ranks, self.greedy, _BUDGET,
+                self.letters, self.ways, self.far, self.ranks, self.greedy, self.budget,
             )  # fmt: skip
             if status == kernel.FOUND:
                 return Result(self.letters[:length].tobytes().decode(), length, nodes, True)
             if status == kernel.EXHAUSTED:
                 return Result(None, None, nodes, True)
+            if status == kernel.MORE:
+                self.budget = adapted(self.budget, began)
             full = status == kernel.FULL
             if full and (nodes >= max_nodes or not self.grow(nodes, should_stop)):
                 break
@@ -131,10 +144,13 @@ class _Search:
         if not self.ranked:
             base = int(self.control[kernel.BASE])
             self.slots = np.zeros(2 * len(self.boards), np.int32)
-            for first in range(0, nodes, _BUDGET):
+            first, budget = 0, _BUDGET
+            while first < nodes:
                 if should_stop is not None and should_stop():
                     return False
-                kernel.enter(self.boards, first, min(first + _BUDGET, nodes), self.slots, base)
+                began, end = time.perf_counter(), min(first + budget, nodes)
+                kernel.enter(self.boards, first, end, self.slots, base)
+                first, budget = end, adapted(budget, began)
         return True
 
 

@@ -1,4 +1,4 @@
-"""The compiled loop of A*: boards in machine words, found again by rank or by hash.
+"""The inner loop of A*: boards in machine words, found again by rank or by hash.
 
 A board is a row of words, a field of four bits a cell up to 16 cells, of eight beyond: a move
 exchanges two fields. The tiles are named 0, 1, 2, ... in the order of the goal, the blank last.
@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from reference.kernel.kernels import kernel, part
 from reference.sliding.boards import LETTERS, manhattan_table, move_table
 
 __all__ = ["EXHAUSTED", "FOUND", "FULL", "MORE", "RANKED", "enter", "rank_tables", "search"]
@@ -89,12 +89,12 @@ def rank_tables(cells: int) -> npt.NDArray[np.uint16]:
     """
     tiles, half = cells - 1, min(4, cells - 1)
     tables = np.zeros((2, 1 << 16), np.uint16)
-    for part in permutations(range(tiles), half):
-        digits = [tile - sum(other < tile for other in part[:i]) for i, tile in enumerate(part)]
-        tables[0, _code(part)] = _number(digits, tiles - 1)
-    for part in permutations(range(tiles), tiles - half):
-        digits = [sum(other < tile for other in part[i:]) for i, tile in enumerate(part)]
-        tables[1, _code(part)] = _number(digits, tiles - half - 1)
+    for piece in permutations(range(tiles), half):
+        digits = [tile - sum(other < tile for other in piece[:i]) for i, tile in enumerate(piece)]
+        tables[0, _code(piece)] = _number(digits, tiles - 1)
+    for piece in permutations(range(tiles), tiles - half):
+        digits = [sum(other < tile for other in piece[i:]) for i, tile in enumerate(piece)]
+        tables[1, _code(piece)] = _number(digits, tiles - half - 1)
     return tables
 
 
@@ -106,19 +106,19 @@ def _number(digits: list[int], first: int) -> int:
     return sum(digit * factorial(first - i) for i, digit in enumerate(digits))
 
 
-@njit(cache=True, nogil=True)
+@part
 def _place(word: int, blank: int, ranks: npt.NDArray[np.uint16], cells: int) -> int:
     """Return the place of a board of at most 9 cells."""
     low = (1 << 4 * blank) - 1
     tiles = (word & low) | (word >> 4 & ~low)
-    rank: int = ranks[0, tiles & 0xFFFF] + ranks[1, tiles >> 16]
+    rank = int(ranks[0, tiles & 0xFFFF]) + int(ranks[1, tiles >> 16])
     return (rank >> 1) * cells + blank
 
 
-@njit(cache=True, nogil=True)
-def _probe(boards: npt.NDArray[np.int64], node: int, slots: npt.NDArray[Any], base: int) -> int:
+@part
+def _probe(boards: npt.NDArray[np.int64], node: int, slots: npt.NDArray[Any], base: int) -> Any:
     """Return where this board's number stands in `slots`, or the slot for it."""
-    code = 0
+    code = np.int64(0)
     for i in range(boards.shape[1]):
         code = (code ^ boards[node, i]) * 0x1E3779B97F4A7C15
     mask = len(slots) - 1
@@ -133,7 +133,7 @@ def _probe(boards: npt.NDArray[np.int64], node: int, slots: npt.NDArray[Any], ba
     return slot
 
 
-@njit(cache=True, nogil=True)
+@kernel("astar")
 def enter(
     boards: npt.NDArray[np.int64], first: int, end: int, slots: npt.NDArray[np.int32], base: int
 ) -> None:
@@ -142,7 +142,7 @@ def enter(
         slots[_probe(boards, node, slots, base)] = base + node + 1
 
 
-@njit(cache=True, nogil=True)
+@part
 def _begin(
     start: bytes,
     boards: npt.NDArray[np.int64],
@@ -158,10 +158,9 @@ def _begin(
     cells, last = len(far), len(far) - 1
     bits = 4 if cells <= 16 else 8
     bound, blank, odd = 0, 0, 0
-    boards[0] = 0
     for cell in range(cells):
         name = int(start[cell])
-        boards[0, cell * bits >> 6] |= name << (cell * bits & 63)
+        boards[0, cell * bits >> 6] |= np.int64(name) << (cell * bits & 63)
         for before in range(cell):
             odd += start[before] > name
         if name == last:
@@ -172,16 +171,12 @@ def _begin(
             odd += last - cell  # as many inversions has the goal, where the blank is here
     if (odd + far[last, blank]) % 2:
         return False
-    control[BASE] += control[NODES]
-    if control[BASE] > 1 << 30:
-        control[BASE] = 0
-        slots[:] = 0
     control[NODES], control[LEVEL], control[LOW], control[LATER], control[HEAP] = 1, 0, bound, 0, 1
     links[0, _STEPS], links[0, _BOUND], links[0, _STATE] = 0, bound, 8 * blank + _START
     if greedy:
         opened[0, 0] = 0
     else:
-        opened[:], links[0, _UNDER] = -1, -1
+        links[0, _UNDER] = -1
         opened[0, bound] = 0
     if cells <= RANKED:
         slot = _place(boards[0, 0], blank, ranks, cells)
@@ -191,7 +186,7 @@ def _begin(
     return True
 
 
-@njit(cache=True, nogil=True)
+@part
 def _lift(heap: Any, links: npt.NDArray[np.int32], hole: int, node: int) -> None:
     """Put a node at a hole of the heap, or above it: std::push_heap."""
     bound = links[node, _BOUND]
@@ -201,7 +196,7 @@ def _lift(heap: Any, links: npt.NDArray[np.int32], hole: int, node: int) -> None
     heap[hole] = node
 
 
-@njit(cache=True, nogil=True)
+@part
 def _pop(heap: Any, links: npt.NDArray[np.int32], size: int) -> None:
     """Take the top node off a heap of `size` + 1 nodes: std::pop_heap."""
     hole, child = 0, 0
@@ -215,18 +210,18 @@ def _pop(heap: Any, links: npt.NDArray[np.int32], size: int) -> None:
         child = 2 * child + 1
         heap[hole] = heap[child]
         hole = child
-    _lift(heap, links, hole, heap[size])
+    _lift(heap, links, hole, int(heap[size]))
 
 
-@njit(cache=True, nogil=True)
+@part
 def _trace(links: npt.NDArray[np.int32], node: int, letters: npt.NDArray[np.uint8]) -> None:
     """Write the letters from the start to a node."""
     for step in range(links[node, _STEPS] - 1, -1, -1):
         letters[step] = _LETTERS[links[node, _STATE] & 7]
-        node = links[node, _PARENT]
+        node = int(links[node, _PARENT])
 
 
-@njit(cache=True, nogil=True)
+@kernel("astar")
 def search(
     start: bytes,
     boards: npt.NDArray[np.int64],
@@ -262,7 +257,7 @@ def search(
                 status = EXHAUSTED
                 break
             size -= 1
-            node = opened[0, 0]
+            node = int(opened[0, 0])
             if size:
                 _pop(opened[0], links, size)
         else:
@@ -274,9 +269,10 @@ def search(
                     break  # no board of the next bound either
                 level, low, later = 1 - level, 0, 0
                 continue
-            node = opened[level, low]
+            node = int(opened[level, low])
             opened[level, low] = links[node, _UNDER]
-        steps, bound, state = links[node, _STEPS], links[node, _BOUND], links[node, _STATE]
+        steps, bound = int(links[node, _STEPS]), int(links[node, _BOUND])
+        state = int(links[node, _STATE])
         if state == _STALE:
             continue
         if steps == bound:
@@ -286,7 +282,7 @@ def search(
         blank = state >> 3
         at = blank * bits
         for i in range(4):
-            way = ways[state, i]
+            way = int(ways[state, i])
             if way < 0:
                 break
             target = way >> 3
@@ -304,13 +300,13 @@ def search(
                 slot = _place(word, target, ranks, cells)
             else:
                 slot = _probe(boards, nodes, slots, base)
-            other = slots[slot] - base - 1
+            other = int(slots[slot]) - base - 1
             if other >= 0:
                 if greedy or links[other, _STEPS] <= steps + 1:
                     continue
                 links[other, _STATE] = _STALE  # still open, and this way is shorter
             slots[slot] = base + nodes + 1
-            rest = bound + 1 + far[tile, blank] - far[tile, target]
+            rest = bound + 1 + int(far[tile, blank]) - int(far[tile, target])
             links[nodes, _STEPS], links[nodes, _BOUND] = steps + 1, rest
             links[nodes, _PARENT], links[nodes, _STATE] = node, way
             if greedy:

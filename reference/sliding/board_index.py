@@ -10,14 +10,16 @@ alone.)
 
 from __future__ import annotations
 
+import time
 from math import factorial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
-from reference.sliding.permutation import rank_row, unrank_into
+from reference.kernel.budget import adapted
+from reference.kernel.kernels import kernel, part
+from reference.sliding.permutation import unrank_into
 
 __all__ = ["block_size", "board_into", "index_of", "indices_of", "neighbours_into"]
 
@@ -31,11 +33,11 @@ def block_size(rows: int, columns: int) -> int:
     return 1 if min(rows, columns) == 1 else factorial(rows * columns - 1) // 2
 
 
-@njit(cache=True, nogil=True)
+@part
 def index_of(cells: npt.NDArray[Any], home: int, block: int) -> int:
-    """Return the index of a renamed board (see `boards.rename`): compiled, unchecked.
+    """Return the index of a renamed board (see `boards.rename`): for kernels, unchecked.
 
-    >>> index_of(np.array([0, 1, 3, 2]), 3, block_size(2, 2))
+    >>> int(index_of(np.array([0, 1, 3, 2]), 3, block_size(2, 2)))
     6
     """
     at = 0
@@ -43,54 +45,68 @@ def index_of(cells: npt.NDArray[Any], home: int, block: int) -> int:
         at += 1
     if block == 1:
         return at
-    tiles = np.empty(len(cells) - 1, np.int16)
-    tiles[:at] = cells[:at]
-    tiles[at:] = cells[at + 1 :]
-    number: int = rank_row(tiles)
+    number, left = 0, len(cells) - 1
+    for i in range(len(cells)):
+        if i != at:
+            digit = 0
+            for j in range(i + 1, len(cells)):
+                digit += j != at and cells[j] < cells[i]
+            number = number * left + digit
+            left -= 1
     return at * block + number // 2
 
 
-@njit(cache=True, nogil=True)
+@part
 def board_into(index: int, home: int, block: int, columns: int, cells: npt.NDArray[Any]) -> None:
-    """Write the renamed board with this index over `cells`: compiled, unchecked.
+    """Write the renamed board with this index over `cells`: for kernels, unchecked.
 
     >>> cells = np.zeros(4, np.int16)
     >>> board_into(6, 3, block_size(2, 2), 2, cells)
     >>> cells.tolist()
     [0, 1, 3, 2]
     """
-    at = index // block
-    tiles = np.empty(len(cells) - 1, np.int16)
+    at, tiles = index // block, len(cells) - 1
     if block == 1:
-        tiles[:] = np.arange(len(tiles))
+        for i in range(tiles):
+            cells[i] = i
     else:
-        unrank_into(index % block * 2, tiles)
+        unrank_into(index % block * 2, cells, tiles)
         odd = (at // columns + home // columns) * (columns + 1) % 2
-        for i in range(len(tiles)):
+        for i in range(tiles):
             for j in range(i):
-                odd ^= tiles[j] > tiles[i]
-        if odd:
-            tiles[-1], tiles[-2] = tiles[-2], tiles[-1]
-    tiles += tiles >= home
-    cells[:at] = tiles[:at]
+                odd += cells[j] > cells[i]
+        if odd % 2:
+            cells[tiles - 1], cells[tiles - 2] = cells[tiles - 2], cells[tiles - 1]
+    for i in range(tiles - 1, -1, -1):
+        tile = cells[i]
+        cells[i + (i >= at)] = tile + (tile >= home)
     cells[at] = home
-    cells[at + 1 :] = tiles[at:]
 
 
-@njit(cache=True, nogil=True)
 def indices_of(boards: npt.NDArray[Any], home: int, block: int) -> npt.NDArray[np.int64]:
     """Return the index of each row of an array (k, cells) of renamed boards.
 
-    >>> indices_of(np.array([[0, 1, 2, 3], [0, 1, 3, 2]]), 3, 3).tolist()
+    >>> indices_of(np.array([[0, 1, 2, 3], [0, 1, 3, 2]], np.int16), 3, 3).tolist()
     [9, 6]
     """
     result = np.empty(len(boards), np.int64)
-    for i in range(len(boards)):
-        result[i] = index_of(boards[i], home, block)
+    row, budget = 0, 100
+    while row < len(boards):
+        began = time.perf_counter()
+        _indices(boards[row : row + budget], home, block, result[row : row + budget])
+        row, budget = row + budget, adapted(budget, began, 100)
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel("state graph")
+def _indices(
+    boards: npt.NDArray[np.int16], home: int, block: int, result: npt.NDArray[np.int64]
+) -> None:
+    for i in range(len(boards)):
+        result[i] = index_of(boards[i], home, block)
+
+
+@part
 def neighbours_into(
     index: int,
     home: int,
@@ -100,7 +116,7 @@ def neighbours_into(
     cells: npt.NDArray[np.int16],
     found: npt.NDArray[np.int64],
 ) -> int:
-    """Write the indices of the boards a move away to `found`; return how many: compiled, unchecked.
+    """Write the indices of the boards a move away to `found`; return how many: for kernels.
 
     `table` is that of `reference.sliding.boards.move_table`; `cells` has room for a board.
 
@@ -114,7 +130,7 @@ def neighbours_into(
     number, at = 0, index // block
     board_into(index, home, block, columns, cells)
     for move in range(4):
-        target = table[at, move]
+        target = int(table[at, move])
         if target < 0:
             continue
         if move < 2:

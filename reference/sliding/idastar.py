@@ -32,7 +32,7 @@ from reference.sliding.permutation import solvable
 
 __all__ = ["HEURISTICS", "Search", "lower_bound"]
 
-_BUDGET = 1 << 13  # steps of the first call
+_BUDGET = 1 << 10  # steps of the first call
 _NEVER = int(np.iinfo(np.int64).max)
 
 
@@ -110,7 +110,7 @@ class Search:
     ) -> Generator[str, None, int | None]:
         """Search to the depth `bound`; return the next bound, None if stopped."""
         board, state, value = start.board.copy(), start.state.copy(), start.value.copy()
-        stack = np.zeros((bound + 2, 8), np.int64)
+        stack, kept = np.zeros((bound + 2, 8), np.int64), np.empty(len(board), np.int64)
         blank = int(np.flatnonzero(board == start.home)[0])
         control = new_control(blank, value, start.sums)
         before, status = self._nodes, MORE
@@ -120,7 +120,7 @@ class Search:
             began = time.perf_counter()
             status = descend(
                 start.tables, board, start.home, start.columns, bound, collect, self._budget,
-                control, state, value, stack,
+                control, state, value, stack, kept,
             )  # fmt: skip
             if status != FOUND:  # a call that a path cut short tells nothing
                 self._budget = adapted(self._budget, began)

@@ -1,4 +1,4 @@
-"""The compiled depth-first search of IDA*, on a stack of its own, in slices.
+"""The depth-first search of IDA*, on a stack of its own, in slices.
 
 Every heuristic here is a sum of values that the search carries along. A move changes one of them
 (with mirrored pattern databases: one in each of two sums, of which the greater counts), so a step
@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
-from numba.extending import intrinsic
+
+from reference.kernel.kernels import kernel, part
+from reference.kernel.words import ones
 
 __all__ = [
     "CONFLICT",
@@ -61,7 +62,7 @@ def new_control(blank: int, value: npt.NDArray[np.int32], sums: int) -> npt.NDAr
     return control
 
 
-@njit(cache=True, nogil=True)
+@part
 def line_conflicts(
     board: npt.NDArray[Any], first: int, step: int, length: int, home: int, kept: Any
 ) -> int:
@@ -84,31 +85,21 @@ def line_conflicts(
     return tiles - most
 
 
-@intrinsic
-def _bits(typing_context: Any, mask: Any) -> Any:
-    """Count the ones of an integer, in one instruction of the machine."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return mask(mask), generate
-
-
-@njit(cache=True, nogil=True, inline="always")
+@part
 def _placed(
     state: int, source: int, target: int, size: int, orders: int, turn: Any, first: int
 ) -> int:
     """Return the state of a database, mask << 16 | order, after a tile moved between two cells."""
     order, mask = state & 0xFFFF, state >> 16
-    before = _bits(mask & ((1 << source) - 1))
+    before = int(ones(np.uint64(mask & ((1 << source) - 1))))
     mask ^= (1 << source) | (1 << target)
-    after = _bits(mask & ((1 << target) - 1))
+    after = int(ones(np.uint64(mask & ((1 << target) - 1))))
     if before != after:
-        order = turn[first + (before * size + after) * orders + order]
+        order = int(turn[first + (before * size + after) * orders + order])
     return mask << 16 | order
 
 
-@njit(cache=True, nogil=True)
+@part
 def _conflict_change(
     board: npt.NDArray[Any], home: int, source: int, target: int, rows: int, columns: int, kept: Any
 ) -> int:
@@ -132,7 +123,7 @@ def _conflict_change(
     return change
 
 
-@njit(cache=True, nogil=True)
+@kernel("idastar")
 def descend(
     tables: Tables,
     board: npt.NDArray[np.int16],
@@ -145,13 +136,15 @@ def descend(
     state: npt.NDArray[np.int64],
     value: npt.NDArray[np.int32],
     stack: npt.NDArray[np.int64],
+    kept: npt.NDArray[np.int64],
 ) -> int:
     """Go on for `budget` steps; with `collect`, return FOUND at each path, in stack[1:, 1].
 
     A row of `stack` is a move on the way: next move to try, move made, then slot, old state and
-    old value of what the move changed, in the sum and in the mirrored sum.
+    old value of what the move changed, in the sum and in the mirrored sum. `kept` is room for a
+    number each cell.
     """
-    kind, kept = tables.kind, np.empty(len(board), np.int64)
+    kind = tables.kind
     mirrored, half = len(tables.mirror) > 0, len(state) // 2
     moves, far, bounds, ahead, mirror = (
         tables.moves,
@@ -174,7 +167,7 @@ def descend(
                 status = EXHAUSTED
                 break
             source = blank
-            blank = moves[source, stack[depth, 1] ^ 1]
+            blank = int(moves[source, stack[depth, 1] ^ 1])
             board[source], board[blank] = board[blank], home
             a = stack[depth, 2]
             total += stack[depth, 4] - value[a]
@@ -186,20 +179,20 @@ def descend(
             depth -= 1
             continue
         stack[depth, 0] = move + 1
-        source = moves[blank, move]
+        source = int(moves[blank, move])
         if source < 0 or (depth > 0 and stack[depth, 1] ^ 1 == move):
             continue
-        tile = board[source]
+        tile = int(board[source])
         if kind == PATTERN:
-            a = group[tile]
+            a = int(group[tile])
             state_a = _placed(state[a], source, blank, size[a], orders[a], turn, turn_offset[a])
             place = mask_rank[state_a >> 16] * orders[a] + (state_a & 0xFFFF)
-            value_a = bounds[offset[a] + place]
+            value_a = int(bounds[offset[a] + place])
         elif kind == WALK:
             a = move >> 1
             way, line = (move & 1, tile // columns) if a else ((move & 1) ^ 1, tile % columns)
-            state_a = ahead[state[a], way, line]
-            value_a = bounds[state_a]
+            state_a = int(ahead[state[a], way, line])
+            value_a = int(bounds[state_a])
         else:
             a = state_a = 0
             value_a = value[0] + far[tile, blank] - far[tile, source]
@@ -209,14 +202,20 @@ def descend(
         new = total + value_a - value[a]
         need = new
         if mirrored and depth + 1 + need <= bound:
-            image = mirror[tile]
-            g = group[image]
+            image = int(mirror[tile])
+            g = int(group[image])
             b = half + g
             state_b = _placed(
-                state[b], mirror[source], mirror[blank], size[g], orders[g], turn, turn_offset[g]
+                state[b],
+                int(mirror[source]),
+                int(mirror[blank]),
+                size[g],
+                orders[g],
+                turn,
+                turn_offset[g],
             )
             place = mask_rank[state_b >> 16] * orders[g] + (state_b & 0xFFFF)
-            value_b = bounds[offset[g] + place]
+            value_b = int(bounds[offset[g] + place])
             need = max(new, other_total + value_b - value[b])
         if depth + 1 + need > bound:
             least = min(least, depth + 1 + need)

@@ -12,6 +12,7 @@ The blank matters only by the region of empty cells that it stands in.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import permutations
@@ -20,8 +21,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from reference.kernel.budget import adapted
+from reference.kernel.kernels import kernel
 from reference.kernel.polling import ShouldStop
 from reference.sliding.boards import move_table
 from reference.sliding.permutation import rank_rows
@@ -34,7 +36,7 @@ Progress = Callable[[int, int], None]
 """Called with the placements reached so far, and how many there are."""
 
 _UNSEEN = 255
-_SLICE = 64  # sets of cells a call
+_MANY = 1000  # orders: one set of them would take half a second interpreted
 
 
 class Sets(NamedTuple):
@@ -88,14 +90,18 @@ def sets_of_cells(rows: int, columns: int, size: int) -> Sets:
     cells = rows * columns
     masks = np.array([mask for mask in range(1 << cells) if mask.bit_count() == size], np.int32)
     region = np.full((len(masks), cells), _UNSEEN, np.uint8)
-    _label(masks, move_table(rows, columns), region)
+    moves, stack = move_table(rows, columns), np.empty(4 * cells, np.int64)
+    row, budget = 0, 100
+    while row < len(masks):
+        began = time.perf_counter()
+        _label(masks[row : row + budget], moves, region[row : row + budget], stack)
+        row, budget = row + budget, adapted(budget, began, 100)
     return Sets(masks, region)
 
 
-@njit(cache=True, nogil=True)
-def _label(masks: Any, moves: Any, region: Any) -> None:
+@kernel("pattern database")
+def _label(masks: Any, moves: Any, region: Any, stack: Any) -> None:
     """Number the regions of empty cells of every set, by flooding each from its least cell."""
-    stack = np.empty(4 * len(moves), np.int64)
     for row in range(len(masks)):
         number = 0
         for first in range(len(moves)):
@@ -141,26 +147,30 @@ def build(
         array[start * orders] = first
     dark = sum(1 << cell for cell in range(rows * columns) if sum(divmod(cell, columns)) % 2)
     parity = np.array([(int(mask) & dark).bit_count() % 2 for mask in sets.masks])
-    reached, depth, ahead = 1, 0, 1
+    active, where = np.empty(orders, np.int64), np.empty(orders, np.uint8)
+    tables = (move_table(rows, columns), sets.masks, sets.region, mask_ranks(), turn)
+    room = (moves_left, seen, front, active, where)
+    reached, depth, ahead, budget = 1, 0, 1, 1
     while ahead:
-        ahead = 0
+        ahead = low = 0
         # Every move changes the colour of one cell: the sets of a layer have one parity.
         layer = np.flatnonzero((parity + parity[start] + depth) % 2 == 0)
-        for low in range(0, len(layer), _SLICE):
+        while low < len(layer):
             if should_stop is not None and should_stop():
                 return None
-            fresh, more = _spread(
-                layer[low : low + _SLICE], depth, move_table(rows, columns), sets.masks,
-                sets.region, mask_ranks(), turn, moves_left, seen, front,
-            )  # fmt: skip
+            if orders > _MANY and not _spread.ready(layer[:1], depth, *tables, *room):
+                continue
+            began = time.perf_counter()
+            fresh, more = _spread(layer[low : low + budget], depth, *tables, *room)
             reached, ahead = reached + fresh, ahead + more
+            low, budget = low + budget, adapted(budget, began, 1)
         if progress is not None:
             progress(reached, total)
         depth += 1
     return moves_left
 
 
-@njit(cache=True, nogil=True)
+@kernel("pattern database")
 def _spread(
     layer: npt.NDArray[np.int64],
     depth: int,
@@ -172,14 +182,16 @@ def _spread(
     moves_left: npt.NDArray[np.uint8],
     seen: npt.NDArray[np.uint8],
     front: npt.NDArray[np.uint8],
+    active: npt.NDArray[np.int64],
+    where: npt.NDArray[np.uint8],
 ) -> tuple[int, int]:
     """Move every tile that the blank can reach, for each set of the layer and each of its orders.
 
-    `seen` and `front` hold, for a placement, one bit for each region the blank may be in. Returns
-    how many placements were reached for the first time, and how many with a new region.
+    `seen` and `front` hold, for a placement, one bit for each region the blank may be in; `active`
+    and `where` are room for the orders of one set and the regions of each. Returns how many
+    placements were reached for the first time, and how many with a new region.
     """
     orders = turn.shape[2]
-    active, where = np.empty(orders, np.int64), np.empty(orders, np.uint8)
     fresh = ahead = 0
     for row in layer:
         base, number = row * orders, 0
@@ -195,7 +207,8 @@ def _spread(
             if not (mask >> source) & 1:
                 continue
             before += 1
-            for target in moves[source]:
+            for way in range(4):
+                target = int(moves[source, way])
                 if target < 0 or (mask >> target) & 1:
                     continue
                 other = mask ^ (1 << source) ^ (1 << target)

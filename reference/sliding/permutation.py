@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from reference.kernel.kernels import part
 from reference.sliding.boards import check
 
 __all__ = ["MAX_ELEMENTS", "Certificate", "inversions", "rank", "rank_row", "rank_rows"]
@@ -102,11 +102,11 @@ def _width(size: int) -> int:
     return size
 
 
-@njit(cache=True, nogil=True)
+@part
 def rank_row(permutation: npt.NDArray[Any]) -> int:
-    """Return the rank of one permutation: compiled, for the hot loops, unchecked.
+    """Return the rank of one permutation: for kernels, unchecked.
 
-    >>> rank_row(np.array([2, 1, 0]))
+    >>> int(rank_row(np.array([2, 1, 0])))
     5
     """
     number = 0
@@ -119,16 +119,15 @@ def rank_row(permutation: npt.NDArray[Any]) -> int:
     return number
 
 
-@njit(cache=True, nogil=True)
-def unrank_into(number: int, permutation: npt.NDArray[Any]) -> None:
-    """Write the permutation with this rank over `permutation`: compiled, unchecked.
+@part
+def unrank_into(number: int, permutation: npt.NDArray[Any], size: int) -> None:
+    """Write the permutation of `size` elements with this rank: for kernels, unchecked.
 
     >>> row = np.zeros(3, np.int16)
-    >>> unrank_into(5, row)
+    >>> unrank_into(5, row, 3)
     >>> row.tolist()
     [2, 1, 0]
     """
-    size = len(permutation)
     for i in range(size - 1, -1, -1):
         digit = number % (size - i)
         number //= size - i

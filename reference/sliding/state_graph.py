@@ -5,6 +5,7 @@ Distances stand in one table of bytes, in the order of `reference.sliding.board_
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,8 +13,9 @@ from typing import Any
 import networkx as nx
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from reference.kernel.budget import adapted
+from reference.kernel.kernels import kernel
 from reference.kernel.polling import ShouldStop
 from reference.sliding.board_index import (
     block_size,
@@ -34,7 +36,7 @@ MAX_LINE = 250
 """Cells of a board of one line: distances must fit in a byte."""
 
 _UNSEEN = 255
-_CHUNK = 1 << 18
+_BUDGET = 1000  # places of the table, at first
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,11 @@ class StateGraph:
             renamed, home = self._rename(boards[some])
             moves = np.zeros((len(some), max(1, int(lengths.max()))), np.int8)
             table = move_table(self.rows, self.columns)
-            _descend(renamed, home, self._block, self.distance, table, moves)
+            row, budget = 0, 10
+            while row < len(some):
+                began, end = time.perf_counter(), row + budget
+                _descend(renamed[row:end], home, self._block, self.distance, table, moves[row:end])
+                row, budget = end, adapted(budget, began, 10)
             for row, i in enumerate(some):
                 paths[i] = spell(moves[row, : lengths[i]])
         return paths
@@ -111,10 +117,19 @@ class StateGraph:
         counts = np.zeros(len(self.distance), np.int64)
         home, block, table = self.goal.index(0), self._block, move_table(self.rows, self.columns)
         counts[home * block] = 1
+        cells, others = np.empty(len(table), np.int16), np.empty(4, np.int64)
+        budget = _BUDGET
         for depth in range(1, len(self.layers())):
-            most = _count_layer(self.distance, counts, depth, home, block, self.columns, table)
-            if most > 1 << 60:
-                raise OverflowError(f"number of shortest paths: over 2**60 at depth {depth}")
+            low = 0
+            while low < len(counts):
+                began, high = time.perf_counter(), min(low + budget, len(counts))
+                most = _count_layer(
+                    self.distance, counts, depth, low, high, home, block, self.columns, table,
+                    cells, others,
+                )  # fmt: skip
+                if most > 1 << 60:
+                    raise OverflowError(f"number of shortest paths: over 2**60 at depth {depth}")
+                low, budget = high, adapted(budget, began)
         return counts
 
     def indices(self, boards: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
@@ -159,13 +174,16 @@ def build(
     block = block_size(rows, columns)
     distance = np.full(rows * columns * block, _UNSEEN, np.uint8)
     distance[home * block] = 0
-    table, depth, found = move_table(rows, columns), 0, 1
+    table, depth, found, budget = move_table(rows, columns), 0, 1, _BUDGET
+    cells, others = np.empty(len(table), np.int16), np.empty(4, np.int64)
     while found:
-        found = 0
-        for low in range(0, len(distance), _CHUNK):
+        found = low = 0
+        while low < len(distance):
             if should_stop is not None and should_stop():
                 return StateGraph(rows, columns, tuple(goal), distance, False)
-            found += _expand(distance, depth, low, low + _CHUNK, home, block, columns, table)
+            began, high = time.perf_counter(), min(low + budget, len(distance))
+            found += _expand(distance, depth, low, high, home, block, columns, table, cells, others)
+            low, budget = high, adapted(budget, began)
         depth += 1
     return StateGraph(rows, columns, tuple(goal), distance, True)
 
@@ -199,7 +217,7 @@ def _neighbours(
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel("state graph")
 def _expand(
     distance: npt.NDArray[np.uint8],
     depth: int,
@@ -209,11 +227,15 @@ def _expand(
     block: int,
     columns: int,
     table: npt.NDArray[np.int16],
+    cells: npt.NDArray[np.int16],
+    others: npt.NDArray[np.int64],
 ) -> int:
-    """Give depth + 1 to the unseen neighbours of the boards at `depth` in [low, high)."""
-    cells, others = np.empty(len(table), np.int16), np.empty(4, np.int64)
+    """Give depth + 1 to the unseen neighbours of the boards at `depth` in [low, high).
+
+    `cells` and `others` are room for a board, and for four numbers.
+    """
     found = 0
-    for index in range(low, min(high, len(distance))):
+    for index in range(low, high):
         if distance[index] != depth:
             continue
         for other in others[: neighbours_into(index, home, block, columns, table, cells, others)]:
@@ -223,7 +245,7 @@ def _expand(
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel("state graph")
 def _descend(
     boards: npt.NDArray[Any],
     home: int,
@@ -238,7 +260,7 @@ def _descend(
         at = 0
         while cells[at] != home:
             at += 1
-        length = distance[index_of(cells, home, block)]
+        length = int(distance[index_of(cells, home, block)])
         for step in range(length):
             for move in range(4):
                 target = table[at, move]
@@ -252,20 +274,23 @@ def _descend(
                 cells[target], cells[at] = cells[at], home
 
 
-@njit(cache=True, nogil=True)
+@kernel("state graph")
 def _count_layer(
     distance: npt.NDArray[np.uint8],
     counts: npt.NDArray[np.int64],
     depth: int,
+    low: int,
+    high: int,
     home: int,
     block: int,
     columns: int,
     table: npt.NDArray[np.int16],
+    cells: npt.NDArray[np.int16],
+    others: npt.NDArray[np.int64],
 ) -> int:
-    """Add up the ways down for the boards at `depth`; return the greatest number."""
-    cells, others = np.empty(len(table), np.int16), np.empty(4, np.int64)
+    """Add up the ways down for the boards at `depth` in [low, high); return the greatest number."""
     most = 0
-    for index in range(len(distance)):
+    for index in range(low, high):
         if distance[index] != depth:
             continue
         for other in others[: neighbours_into(index, home, block, columns, table, cells, others)]:

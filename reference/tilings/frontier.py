@@ -122,7 +122,8 @@ class Frontier:
         """Move all states over one cell."""
         old = widened(old, 1 + len(masks))
         new = np.zeros((1 << max(8, (2 * used).bit_length()), old.shape[1]), np.uint64)
-        row, used, budget = 0, 0, 4096
+        row, used, budget = 0, 0, 256
+        key = np.zeros(program.words, np.uint64)
         while row < len(old):
             if used + len(masks) >= FULL * len(new):
                 new = _grown(new, program.words, should_stop)
@@ -137,6 +138,7 @@ class Frontier:
                 masks,
                 shape,
                 program.fields,
+                key,
                 budget,
             )
             budget = adapted(budget, began)
@@ -149,8 +151,11 @@ class Frontier:
 def _grown(table: Array, words: int, should_stop: ShouldStop) -> Array:
     """Return a table with the same states and twice the rows."""
     larger = np.zeros((2 * len(table), table.shape[1]), np.uint64)
-    for start in range(0, len(table), 1 << 20):
-        rehash(table[start : start + (1 << 20)], larger, words)
+    row, budget = 0, 1000
+    while row < len(table):
+        began = time.perf_counter()
+        rehash(table[row : row + budget], larger, words)
+        row, budget = row + budget, adapted(budget, began)
         if should_stop():
             raise Stopped
     return larger

@@ -80,15 +80,15 @@ def step(
     masks: Array,
     shape: Array,
     fields: Array,
+    key: Array,
     budget: int,
 ) -> tuple[int, int]:
     """Move states of ``old``, from row ``start`` on, over the current cell into ``table``.
 
     Returns the row to go on from and the number of states in the table, after ``budget`` rows or
-    when the table is too full.
+    when the table is too full. ``key`` is room for a key.
     """
     low, high = window
-    key = np.zeros(words, np.uint64)
     stop = min(len(old), start + budget)
     r = start
     while r < stop and used + len(masks) < FULL * len(table):

@@ -46,7 +46,7 @@ def test_all_rankings_agree_up_to_twenty(permutation: list[int]) -> None:
     assert rank_rows(np.array([permutation])).tolist() == [number]
     assert unrank_rows(np.array([number]), size).tolist() == [permutation]
     row = np.zeros(size, np.int64)
-    unrank_into(number, row)
+    unrank_into(number, row, size)
     assert row.tolist() == permutation
 
 
