@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Mapping
 from dataclasses import asdict
 from importlib.resources import files
 from typing import Annotated
@@ -13,11 +15,13 @@ from cpmodels import corpus
 from cpmodels.asking.explanation import fits, model_of
 from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, Command, or_left_out
-from cpmodels.cli.output import emit_json
+from cpmodels.cli.output import emit_json, ready, write_out
 from cpmodels.cli.presentation import picture_paths, write_pictures
 from cpmodels.cli.sources import Stated, stated
 from cpmodels.cli.terminal import out, use_colour
 from cpmodels.draw.picture import to_text
+from cpmodels.engines.cnf import clauses
+from cpmodels.engines.dimacs import write_dimacs, write_opb
 from cpmodels.errors import InputError, plain
 from cpmodels.formats.toml import to_table
 
@@ -32,6 +36,13 @@ def show(
     svg: options.Svg = None,
     png: options.Png = None,
     proto: Annotated[bool, typer.Option("--proto", help="Print the model as CP-SAT text.")] = False,
+    cnf: Annotated[
+        str | None,
+        typer.Option("--cnf", help="Write the model as clauses, in DIMACS; - is stdout."),
+    ] = None,
+    opb: Annotated[
+        str | None, typer.Option("--opb", help="Write the model as sums, in OPB; - is stdout.")
+    ] = None,
     format: options.Format = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -44,9 +55,15 @@ def show(
     if len(words) > 2 or what not in ("puzzle", "model"):
         raise InputError(f"show {' '.join(words)}, expected: show [puzzle|model] SOURCE")
     items = stated([source], format)
+    texts = {kind: path for kind, path in (("cnf", cnf), ("opb", opb)) if path is not None}
+    if texts and (what != "model" or len(items) > 1):
+        raise InputError("--cnf and --opb, expected: show model SOURCE, of one puzzle")
     places = picture_paths(items, {"svg": svg, "png": png})
     for item, own in zip(items, places, strict=True):
         with or_left_out(len(items) > 1, item.name):
+            if texts:
+                _write_model(item, method[0] if method else None, texts)
+                continue
             if what == "model":
                 _show_model(item, method[0] if method else None, proto, json, quiet)
                 continue
@@ -130,6 +147,20 @@ def _show_puzzle(item: Stated, json: bool, quiet: bool) -> None:
     print(to_text(item.puzzle, colour=use_colour()))
     if not quiet:
         out.print(item.puzzle.describe())
+
+
+def _write_model(item: Stated, name: str | None, places: Mapping[str, str]) -> None:
+    """The model as clauses and as sums."""
+    ready(*places.values())
+    model, of = model_of(item.puzzle, name)
+    for kind, place in places.items():
+        text = io.StringIO()
+        if kind == "cnf":
+            title = f"{item.puzzle.describe()}: model {model.name} {of}"
+            write_dimacs(clauses(model), text, title=title)
+        else:
+            write_opb(model, text)
+        write_out(place, text.getvalue())
 
 
 def _show_model(item: Stated, name: str | None, proto: bool, json: bool, quiet: bool) -> None:

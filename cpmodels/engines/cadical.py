@@ -1,0 +1,34 @@
+"""CaDiCaL on a formula: one model, all models, or a proof that there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cpmodels.answers.run import Run
+from cpmodels.engines.child import Child
+from cpmodels.engines.formula import Formula
+
+__all__ = ["enumerate_all", "find", "refute"]
+
+
+def find(formula: Formula, run: Run) -> Sequence[int] | None:
+    """The true literals of one model; None for none, where ``run.stopped_by`` stays None."""
+    with Child(run) as child:
+        for reply in child.ask("find", formula, proof=False):
+            model: Sequence[int] = reply["model"]
+            return model
+    return None
+
+
+def refute(formula: Formula, child: Child) -> tuple[Sequence[int] | None, str | None]:
+    """A model, or else a proof in DRAT that there is none; neither where the run was stopped."""
+    for reply in child.ask("find", formula, proof=True):
+        return reply.get("model"), reply.get("proof")
+    return None, None
+
+
+def enumerate_all(formula: Formula, run: Run) -> Iterator[Sequence[int]]:
+    """The true primary literals of every model, as a stream."""
+    with Child(run) as child:
+        for reply in child.ask("enumerate", formula, primary=formula.primary):
+            yield reply["model"]

@@ -1,0 +1,135 @@
+"""CaDiCaL, Ganak and the check of proofs: in processes that can be ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Sequence
+
+import pytest
+
+import cpmodels as cm
+from cpmodels.answers.answer import Stop
+from cpmodels.answers.run import Run
+from cpmodels.engines import cadical, ganak
+from cpmodels.engines.child import Child, EngineFailure
+from cpmodels.engines.cnf import clauses
+from cpmodels.engines.formula import Formula
+from cpmodels.engines.proof import check
+from cpmodels.models.tiling import tiling_model
+
+pytest.importorskip("pysat", reason="the extra engines")
+pytest.importorskip("pyganak")
+pytest.importorskip("dratify")
+
+
+def formula_of(*given: Sequence[int]) -> Formula:
+    variables = max((abs(x) for clause in given for x in clause), default=0)
+    formula = Formula(variables, primary=list(range(1, variables + 1)))
+    for clause in given:
+        formula.add(clause)
+    return formula
+
+
+def tiling(*words: object) -> Formula:
+    return clauses(tiling_model(cm.Tiling.of(*words)))  # type: ignore[arg-type]
+
+
+def test_counts_of_any_size() -> None:
+    formula = formula_of([1, 2])
+    formula.variables, formula.primary = 100, list(range(1, 101))
+    assert ganak.count(formula, Run()) == 3 << 98
+    assert ganak.count(tiling("8x8", "dominoes"), Run()) == 12_988_816  # Kasteleyn
+
+
+def test_none_and_all() -> None:
+    none = tiling("4x5", "tetrominoes", 1)
+    assert cadical.find(none, Run()) is None
+    assert list(cadical.enumerate_all(none, Run())) == []
+    assert ganak.count(none, Run()) == 0
+    few = tiling("4x4", "tetrominoes:L")
+    assert len({tuple(m) for m in cadical.enumerate_all(few, Run())}) == 10  # OEIS A084480
+
+
+@pytest.mark.parametrize(
+    ("given", "number"), [([[]], 0), ([], 1), ([[1], [-1]], 0), ([[1, -1]], 2)]
+)
+def test_formulas_of_next_to_nothing(given: list[list[int]], number: int) -> None:
+    formula = formula_of(*given)
+    assert ganak.count(formula, Run()) == number
+    assert len(list(cadical.enumerate_all(formula, Run()))) == number
+    assert (cadical.find(formula, Run()) is None) == (number == 0)
+
+
+def test_a_limit_ends_an_engine_that_cannot_be_interrupted() -> None:
+    run = Run(0.5)
+    assert ganak.count(tiling("6x6", "tetrominoes"), run) == 0
+    assert run.stopped_by is Stop.TIME
+
+
+def test_too_little_memory_is_a_limit() -> None:
+    run = Run(60)
+    with Child(run, memory=1) as child:
+        formula = formula_of([1])
+        formula.variables = 100_000_000
+        assert list(child.ask("count", formula, primary=formula.primary, seed=0)) == []
+    assert run.stopped_by is Stop.MEMORY
+
+
+def test_ctrl_c_ends_it_at_once() -> None:
+    formula = tiling("6x6", "tetrominoes")
+    threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        ganak.count(formula, Run())
+    time.sleep(0.1)
+
+
+def test_an_engine_that_dies_is_no_answer() -> None:
+    run = Run()
+    with Child(run) as child:
+        child._process.terminate()
+        with pytest.raises(EngineFailure):
+            list(child.ask("find", formula_of([1]), proof=False))
+    with Child(run) as child, pytest.raises(EngineFailure, match="no question"):
+        list(child.ask("no question", formula_of([1])))
+
+
+SATISFIABLE = formula_of([1], [-1, -2])
+UNSATISFIABLE = formula_of([1, 2], [1, -2], [-1, 2], [-1, -2])
+
+
+@pytest.mark.parametrize("engine", ["python", "auto"])
+@pytest.mark.parametrize(
+    "proof",
+    [
+        "",
+        "0\n",
+        "2 0\n0\n",
+        "d -1 -2 0\n2 0\n0\n",  # dratify 0.1.10 accepts this by RAT, and the formula has a model
+        "d 1 0\nd -1 -2 0\n-1 0\n0\n",
+        "3 0\n-3 0\n0\n",
+        "99999999999 0\n0\n",
+        "1 0 2",
+        "not a proof",
+        "%\n0\n",
+        "d 0\n0\n",
+    ],
+)
+def test_no_proof_refutes_what_has_a_model(proof: str, engine: str) -> None:
+    with Child(Run()) as child:
+        assert check(SATISFIABLE, proof, child, engine).accepted is False  # type: ignore[arg-type]
+
+
+def test_a_proof_is_accepted_for_its_own_formula_alone() -> None:
+    with Child(Run()) as child:
+        model, proof = cadical.refute(UNSATISFIABLE, child)
+        assert model is None
+        assert proof is not None
+        assert check(UNSATISFIABLE, proof, child).accepted
+        assert check(UNSATISFIABLE, "", child).accepted is False  # it takes a step to see
+        assert check(formula_of([1, 2], [1, -2], [-1, 2]), proof, child).accepted is False
+        model, none = cadical.refute(SATISFIABLE, child)
+        assert list(model or ()) == [1, -2]
+        assert none is None
