@@ -34,7 +34,7 @@ from reference.nonograms.nogoods import (
 )
 from reference.nonograms.probe import Probes, make_probes, probe
 
-__all__ = ["DONE", "PAUSED", "SOLVED", "Search"]
+__all__ = ["DONE", "PATIENCE", "PAUSED", "SOLVED", "Search", "luby"]
 
 PAUSED, SOLVED, DONE = -1, -2, -3
 PATIENCE = 100  # contradictions before the first restart
@@ -87,7 +87,7 @@ def _descend(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> int:
     return PAUSED
 
 
-def _luby(index: int) -> int:
+def luby(index: int) -> int:
     """1 1 2 1 1 2 4 1 1 2 ...; the index from 1 (Luby, Sinclair & Zuckerman 1993)."""
     while (index + 1) & index:
         index -= (1 << (index.bit_length() - 1)) - 1
@@ -170,6 +170,6 @@ class Search:
         self._patience -= 1
         if self._patience <= 0 and own[DEPTH] > own[FLOOR]:
             self._restarts += 1
-            self._patience = PATIENCE * _luby(self._restarts)
+            self._patience = PATIENCE * luby(self._restarts)
             back(self.board, self.nogoods, own[FLOOR])
         return True
