@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reference.kernel.polling import ShouldStop, Stopped
-from reference.nonograms.board import CAUSE, LINES, TRAIL, Board, Ints, compiled, fix, forbid, make_board
+from reference.nonograms.board import (
+    CAUSE,
+    LINES,
+    TRAIL,
+    Board,
+    Ints,
+    compiled,
+    fix,
+    forbid,
+    make_board,
+)
 from reference.nonograms.learn import learn
 from reference.nonograms.line import Clue
 from reference.nonograms.nogoods import (
@@ -121,6 +131,11 @@ class Assumptions:
         back(self.board, self.nogoods, own[FLOOR] - 1)
         own[FLOOR] -= 1
 
+    def retract_all(self) -> None:
+        """Take back all assumptions."""
+        while self.nogoods.state[FLOOR]:
+            self.retract()
+
     def has_solution(self, cells: Ints, should_stop: ShouldStop) -> bool:
         """Whether these cells can be decided; their colours are then left in `likely`."""
         own, patience, restarts = self.nogoods.state, PATIENCE, 0
@@ -130,7 +145,7 @@ class Assumptions:
             )
             if status == SOLVED:
                 _note(self.board, self.likely, cells)
-            if status == SOLVED or status >= 0 and own[DEPTH] == own[FLOOR]:
+            if status == SOLVED or (status >= 0 and own[DEPTH] == own[FLOOR]):
                 if own[DEPTH] > own[FLOOR]:
                     back(self.board, self.nogoods, own[FLOOR])
                 return bool(status == SOLVED)

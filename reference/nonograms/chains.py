@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.kernel.kernels import part
+from reference.kernel.kernels import kernel, part
 from reference.nonograms.line import Clue, gaps
 
-__all__ = ["ZERO", "Chains", "Ints", "Words", "cell_of", "make_chains", "read_line"]
+__all__ = ["ZERO", "Chains", "Ints", "Words", "cell_of", "look", "make_chains", "read_line"]
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -26,7 +26,7 @@ ZERO, ONE, TOP = np.uint64(0), np.uint64(1), np.uint64(63)
 
 
 class Chains(NamedTuple):
-    """The lines of a board. Line i is row i, then come the columns; sets of states are bits in words."""
+    """The lines of a board: rows, then columns. Sets of states are bits in words."""
 
     shape: Ints  # rows, columns, colours with white
     masks: Ints  # of each cell, row by row
@@ -127,3 +127,9 @@ def read_line(chains: Chains, line: int) -> bool:
                     alive |= way
             ahead[p, w] = alive
     return True
+
+
+@kernel("nonogram counts")
+def look(chains: Chains, line: int) -> bool:
+    """`read_line`, for Python."""
+    return bool(read_line(chains, line))

@@ -14,7 +14,7 @@ import numpy as np
 from reference.kernel.kernels import kernel, part
 from reference.nonograms.chains import ZERO, Chains, Ints, cell_of, read_line
 
-__all__ = ["Parts", "make_parts", "split"]
+__all__ = ["SEGMENT", "Parts", "make_parts", "split"]
 
 SEGMENT = 5  # line, from, to, state there, state here: what stands before the masks of a segment
 
@@ -108,16 +108,21 @@ def _cut(chains: Chains, parts: Parts, line: int, count: int) -> int:
 
 
 @part
+def _mask(chains: Chains, place: Ints, cell: int) -> int:
+    """The colours that are left to a cell."""
+    k, mask = chains.shape[2], 0
+    for c in range(k):
+        if place[cell * k + c] < 0:
+            mask |= 1 << c
+    return mask
+
+
+@part
 def _lines(chains: Chains, parts: Parts, place: Ints, cells: Ints) -> int:
     """Read the masks of the cells, and cut the lines of the undecided ones; how many segments."""
     shape, lines, owner = chains.shape, parts.lines, parts.owner
-    k = shape[2]
     for cell in cells:
-        mask = 0
-        for c in range(k):
-            if place[cell * k + c] < 0:
-                mask |= 1 << c
-        chains.masks[cell] = mask
+        mask = _mask(chains, place, cell)
         if mask & (mask - 1):
             owner[cell] = cell
             lines[cell // shape[1]] = 1
@@ -126,6 +131,9 @@ def _lines(chains: Chains, parts: Parts, place: Ints, cells: Ints) -> int:
     for line in range(len(lines)):
         if lines[line]:
             lines[line] = 0
+            for at in range(shape[1] if line < shape[0] else shape[0]):
+                cell = cell_of(shape, line, at)
+                chains.masks[cell] = _mask(chains, place, cell)
             count = _cut(chains, parts, line, count)
     return count
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import count
 
 import numpy as np
 
@@ -21,10 +22,14 @@ from reference.nonograms.chains import Ints, make_chains
 from reference.nonograms.components import make_parts, split
 from reference.nonograms.line import Clue
 from reference.nonograms.line_search import fit
+from reference.nonograms.sweep import Plan, TooLarge, make_plan, sweep
 
-__all__ = ["PartCount", "count_by_parts"]
+__all__ = ["PartCount", "count_by_parts", "count_by_sweep"]
 
 MOST = 2_000_000  # parts remembered, some 300 MB
+STATES = 2_000_000  # of a sweep at once, some 200 MB
+EARLY = 300_000  # states of a sweep in all, before anything else is tried
+LATER = 20_000  # parts counted before a sweep of any length is tried
 
 
 @dataclass
@@ -40,6 +45,8 @@ class PartCount:
         Parts of which the count was needed, and was not known.
     known : int
         Parts of which the count was remembered.
+    swept : int
+        Parts that were counted cell by cell.
     dropped : int
         How often all that was remembered was dropped, for want of room.
     """
@@ -48,6 +55,7 @@ class PartCount:
     complete: bool = False
     parts: int = 0
     known: int = 0
+    swept: int = 0
     dropped: int = 0
 
 
@@ -59,6 +67,7 @@ class _Part:
     cells: Ints
     entries: list[int]  # colours of the cell still to be tried
     likely: Ints  # a solution of the part
+    across: bool  # whether its cells are gone through row by row
     total: int = 0
     product: int = 1
     rest: list[tuple[bytes, Ints]] | None = None  # smaller parts still to be multiplied
@@ -68,7 +77,9 @@ def count_by_parts(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
     should_stop: ShouldStop | None = None,
+    *,
     most: int = MOST,
+    sweeps: bool = True,
 ) -> PartCount:
     """The number of pictures with these clues.
 
@@ -78,20 +89,58 @@ def count_by_parts(
         The clues: runs of (length, colour), colours from 1.
     most
         Counts of so many parts are remembered; when there are more, they are all dropped.
+    sweeps
+        Whether parts of the whole may also be counted cell by cell: at first if that is soon
+        done, and again when there are many smaller parts.
 
     Examples
     --------
-    Each of these sixteen blocks of four cells has one run of one cell in each line: two ways.
+    Permutation matrices:
 
-    >>> block = [(1, 1)] * 4
-    >>> count_by_parts([block] * 4, [block] * 4).count
-    24
+    >>> one = [(1, 1)]
+    >>> count_by_parts([one] * 6, [one] * 6).count
+    720
     """
     if not fit(rows, columns):
         return PartCount(complete=True)
     if not rows or not columns:
         return PartCount(1, complete=True)
-    return _Counter(rows, columns, most, should_stop or (lambda: False)).run()
+    return _Counter(rows, columns, most, should_stop or (lambda: False)).run(sweeps)
+
+
+def count_by_sweep(
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    should_stop: ShouldStop | None = None,
+    *,
+    most: int = STATES,
+) -> PartCount:
+    """The number of pictures with these clues, each part of the board cell by cell.
+
+    Not complete when a part has more than `most` states, or when stopped.
+
+    Examples
+    --------
+    >>> one = [(1, 1)]
+    >>> count_by_sweep([one] * 6, [one] * 6).count
+    720
+    """
+    if not fit(rows, columns):
+        return PartCount(complete=True)
+    if not rows or not columns:
+        return PartCount(1, complete=True)
+    counter = _Counter(rows, columns, 0, should_stop or (lambda: False))
+    seen = PartCount(1)
+    try:
+        if not counter.is_solvable():
+            return PartCount(complete=True)
+        for _, _, text in counter.pieces(np.arange(len(counter.chains.masks))):
+            seen.count *= sweep(make_plan(counter.chains, text), counter.should_stop, most)
+            seen.swept += 1
+    except (Stopped, TooLarge):
+        return seen
+    seen.complete = True
+    return seen
 
 
 class _Counter:
@@ -110,26 +159,59 @@ class _Counter:
         self.most, self.should_stop = most, should_stop
         self.seen = PartCount()
         self.memory: dict[bytes, int] = {}
-        self.stack = [_Part(b"", np.arange(len(self.chains.masks)), [], self.board.likely)]
+        self.stack: list[_Part] = []
+        self.value = 0
 
-    def run(self) -> PartCount:
-        whole, look = self.stack[0], 0
+    def run(self, sweeps: bool) -> PartCount:
+        seen, cells = self.seen, np.arange(len(self.chains.masks))
         try:
-            if self.board.settle(self.should_stop) and self.board.has_solution(
-                whole.cells, self.should_stop
-            ):
-                whole.likely = self.board.likely.copy()
-                whole.rest = self.smaller(whole.cells)
-            while self.stack:
-                if look == 0 and self.should_stop():
-                    break
-                look = (look + 1) % 100
-                self.step()
+            if not self.is_solvable():
+                seen.complete = True
+                return seen
+            seen.count = 1
+            for name, piece, text in self.pieces(cells):
+                seen.count *= self.count(name, piece, text, sweeps)
         except Stopped:
-            pass
-        self.seen.complete = not self.stack
-        self.seen.count = whole.total if self.seen.complete else self.at_least()
-        return self.seen
+            seen.count *= self.at_least()
+            return seen
+        seen.complete = True
+        return seen
+
+    def is_solvable(self) -> bool:
+        """Settle the board; whether it has a solution."""
+        cells = np.arange(len(self.chains.masks))
+        return self.board.settle(self.should_stop) and self.board.has_solution(
+            cells, self.should_stop
+        )
+
+    def count(self, name: bytes, cells: Ints, text: Ints, sweeps: bool) -> int:
+        """The count of a part of the whole, by whichever way comes to an end."""
+        plan = make_plan(self.chains, text) if sweeps else None
+        if plan and (value := self.swept(plan, EARLY)) is not None:
+            return value
+        self.stack = [self.part(name, cells, self.board.likely.copy(), self.is_tall(cells))]
+        for number in count():
+            if number % 50 == 0 and self.should_stop():
+                raise Stopped
+            if plan and self.seen.parts == LATER:
+                if (value := self.swept(plan, None)) is not None:
+                    self.stack = []
+                    self.board.retract_all()
+                    return value
+                plan = None
+            self.step()
+            if not self.stack:
+                break
+        return self.value
+
+    def swept(self, plan: Plan, steps: int | None) -> int | None:
+        """The count of a part cell by cell; None if that takes too much."""
+        try:
+            value = sweep(plan, self.should_stop, STATES, steps)
+        except TooLarge:
+            return None
+        self.seen.swept += 1
+        return value
 
     def step(self) -> None:
         """Go on with the part that is being counted: a smaller part, a colour, or its end."""
@@ -142,22 +224,21 @@ class _Counter:
                 this.product *= known
             else:
                 self.seen.parts += 1
-                self.stack.append(self.part(name, cells, this.likely))
+                self.stack.append(self.part(name, cells, this.likely, this.across))
             return
         if this.rest is not None:
             this.total += this.product
             this.rest = None
-            if len(self.stack) > 1:
-                self.board.retract()
+            self.board.retract()
         if this.entries:
             this.product = 1
-            entry = this.entries.pop()
-            if self.is_possible(this, entry):
-                this.rest = self.smaller(this.cells)
+            if self.is_possible(this, this.entries.pop()):
+                this.rest = [(name, cells) for name, cells, _ in self.pieces(this.cells)]
             else:
                 self.board.retract()
             return
         self.stack.pop()
+        self.value = this.total
         if self.stack:
             self.remember(this.name, this.total)
             self.stack[-1].product *= this.total
@@ -173,36 +254,41 @@ class _Counter:
         this.likely = self.board.likely.copy()
         return True
 
-    def part(self, name: bytes, cells: Ints, likely: Ints) -> _Part:
-        cell = choose(self.chains, cells)
-        k = self.chains.shape[2]
+    def part(self, name: bytes, cells: Ints, likely: Ints, across: bool) -> _Part:
+        """Begin with a part: its first cell gets the colour of the known solution first."""
+        k = int(self.chains.shape[2])
+        cell = int(cells[0 if across else (cells % self.chains.shape[1]).argmin()])
         entries = [e for e in range(cell * k, cell * k + k) if self.board.place[e] < 0]
-        entries.sort(key=lambda entry: entry == likely[cell])
-        return _Part(name, cells, entries, likely)
+        entries.sort(key=lambda entry: bool(entry == likely[cell]))
+        return _Part(name, cells, entries, likely, across)
 
-    def smaller(self, cells: Ints) -> list[tuple[bytes, Ints]]:
-        """The parts into which undecided ones of the cells fall, the smallest last."""
+    def is_tall(self, cells: Ints) -> bool:
+        """Whether the cells lie in at least as many rows as columns."""
+        width = self.chains.shape[1]
+        return len(np.unique(cells // width)) >= len(np.unique(cells % width))
+
+    def pieces(self, cells: Ints) -> list[tuple[bytes, Ints, Ints]]:
+        """The parts into which undecided ones of the cells fall: name, cells, text; small last."""
         room = self.room
-        count = split(self.chains, room, self.board.place, cells)
-        first, starts = room.first[: count + 1].tolist(), room.starts[: count + 1].tolist()
-        parts = [
-            (
-                blake2b(room.text[starts[i] : starts[i + 1]], digest_size=16).digest(),
-                room.order[first[i] : first[i + 1]].copy(),
-            )
-            for i in range(count)
-        ]
-        return sorted(parts, key=lambda part: -len(part[1]))
+        number = split(self.chains, room, self.board.place, cells)
+        first, starts = room.first[: number + 1].tolist(), room.starts[: number + 1].tolist()
+        found = []
+        for i in range(number):
+            text = room.text[starts[i] : starts[i + 1]].copy()
+            name = blake2b(text.tobytes(), digest_size=16).digest()
+            found.append((name, room.order[first[i] : first[i + 1]].copy(), text))
+        return sorted(found, key=lambda piece: -len(piece[1]))
 
     def remember(self, name: bytes, total: int) -> None:
+        """Keep the count of a part."""
         if len(self.memory) >= self.most:
             self.memory.clear()
             self.seen.dropped += 1
         self.memory[name] = total
 
     def at_least(self) -> int:
-        """What is counted so far; each part not yet begun has a solution."""
+        """What is counted so far of this part of the whole: each smaller one has a solution."""
         value = 1
         for this in reversed(self.stack):
             value = this.total + (0 if this.rest is None else this.product * value)
-        return value
+        return max(1, value)

@@ -23,7 +23,7 @@ from reference.tilings.cell_order import narrow_order
 from reference.tilings.frontier_states import FULL, rehash, rows, step, widened
 from reference.tilings.polyomino import Bounds, Cell, Placement, check_copies, placements
 
-__all__ = ["Frontier"]
+__all__ = ["Frontier", "grown"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -126,7 +126,7 @@ class Frontier:
         key = np.zeros(program.words, np.uint64)
         while row < len(old):
             if used + len(masks) >= FULL * len(new):
-                new = _grown(new, program.words, should_stop)
+                new = grown(new, program.words, should_stop)
             began = time.perf_counter()
             row, used = step(
                 old,
@@ -148,7 +148,7 @@ class Frontier:
         return new, used
 
 
-def _grown(table: Array, words: int, should_stop: ShouldStop) -> Array:
+def grown(table: Array, words: int, should_stop: ShouldStop) -> Array:
     """Return a table with the same states and twice the rows."""
     larger = np.zeros((2 * len(table), table.shape[1]), np.uint64)
     row, budget = 0, 1000

@@ -15,7 +15,7 @@ import numpy as np
 
 from reference.kernel.kernels import kernel, part
 
-__all__ = ["FULL", "rehash", "rows", "step", "widened"]
+__all__ = ["FULL", "add", "rehash", "rows", "slot", "step", "widened"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -25,7 +25,7 @@ FULL = 0.6
 
 
 @part
-def _slot(table: Array, key: Array, words: int) -> Any:
+def slot(table: Array, key: Array, words: int) -> Any:
     """Return the row of a key in a table, or the free row in which to put it."""
     h = np.uint64(0)
     for w in range(words):
@@ -44,7 +44,7 @@ def _slot(table: Array, key: Array, words: int) -> Any:
 
 
 @part
-def _add(table: Array, row: int, key: Array, words: int, source: Array) -> int:
+def add(table: Array, row: int, key: Array, words: int, source: Array) -> int:
     """Add the count of a row of the same width to a row of the table; return 1 if it was free."""
     new = 1 if table[row, words - 1] == 0 else 0
     for w in range(words):
@@ -64,7 +64,7 @@ def rehash(old: Array, table: Array, words: int) -> None:
     """Copy all states of a table to a larger one."""
     for r in range(len(old)):
         if old[r, words - 1] != 0:
-            row = _slot(table, old[r], words)
+            row = slot(table, old[r], words)
             for w in range(old.shape[1]):
                 table[row, w] = old[r, w]
 
@@ -98,7 +98,7 @@ def step(
             continue
         if state[0] & ONE:
             _shift(key, state, low, high, words)
-            used += _add(table, _slot(table, key, words), key, words, state)
+            used += add(table, slot(table, key, words), key, words, state)
             continue
         for m in range(len(masks)):
             clash = False
@@ -116,7 +116,7 @@ def step(
                 key[w] = state[w] | masks[m, w]
             key[word] += unit
             _shift(key, key, low, high, words)
-            used += _add(table, _slot(table, key, words), key, words, state)
+            used += add(table, slot(table, key, words), key, words, state)
     return r, used
 
 

@@ -1,0 +1,57 @@
+"""Counts of a nonogram's pictures without going through them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+from cpmodels.answers.answer import Question, Stop
+from cpmodels.answers.run import Run
+from cpmodels.methods.method import Method
+from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.puzzle import Puzzle
+from reference.nonograms.counting import PartCount, count_by_parts, count_by_sweep
+
+__all__ = ["METHODS", "Counts"]
+
+
+class Counts(Method):
+    """A count by hand that sees no picture."""
+
+    puzzle: ClassVar[type[Puzzle]] = Nonogram
+    questions = frozenset({Question.COUNT})
+
+    def __init__(
+        self, name: str, count: Callable[..., PartCount], *, default: bool, about: str
+    ) -> None:
+        self.name, self._count, self.default, self.about = name, count, default, about
+
+    def solutions(self, puzzle: Nonogram, run: Run) -> Iterator[Any]:
+        """None: it only counts."""
+        return iter(())
+
+    def count(self, puzzle: Nonogram, run: Run) -> int:
+        """Number of pictures, an integer of any size."""
+        seen = self._count(puzzle.rows, puzzle.columns, run.should_stop)
+        run.effort.nodes = seen.parts
+        if not seen.complete and run.stopped_by is None:
+            run.stopped_by = Stop.MEMORY
+        if seen.dropped:
+            run.note = f"what was remembered was dropped {seen.dropped} times, for want of room"
+        return seen.count
+
+
+METHODS: list[Method] = [
+    Counts(
+        "parts",
+        count_by_parts,
+        default=True,
+        about="counts of parts that do not depend on each other, multiplied and remembered",
+    ),
+    Counts(
+        "sweep",
+        count_by_sweep,
+        default=False,
+        about="cell by cell, over all ways in which lines can be half read",
+    ),
+]
