@@ -86,7 +86,8 @@ def ask(
 ) -> Answer:
     """Ask one method one question; what `solve`, `count` and `is_unique` are made of."""
     _refuse_symmetry(puzzle, run)
-    chosen = registry.find_method(puzzle, method, question)
+    counted = question is Question.COUNT and max_solutions is not None and method is None
+    chosen = registry.find_method(puzzle, method, Question.ENUMERATE if counted else question)
     if question is Question.SOLVE:
         return _solve(puzzle, chosen, run)
     if question is Question.UNIQUE:

@@ -33,6 +33,8 @@ class Method(ABC):
         What it can be asked.
     default : bool
         Whether `compare` asks it without being told to. Variants and curiosities are not.
+    preferred : frozenset of Question
+        What it is asked rather than the methods before it, when none is named.
     about : str
         One line for people.
     """
@@ -42,6 +44,7 @@ class Method(ABC):
     puzzle: type[Puzzle]
     questions: frozenset[Question] = frozenset(Question)
     default: bool = True
+    preferred: frozenset[Question] = frozenset()
     about: str = ""
 
     def refuses(self, puzzle: Any, question: Question) -> str | None:

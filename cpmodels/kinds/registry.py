@@ -114,7 +114,7 @@ class Registry:
             raise InputError(f"{puzzle!r}, expected a puzzle")
         candidates = self.methods_of(type(puzzle))
         if name is None:
-            for method in candidates:
+            for method in sorted(candidates, key=lambda one: question not in one.preferred):
                 if method.refuses(puzzle, question) is None:
                     return method
             raise InputError(f"no method answers {question} for this {puzzle.kind}")

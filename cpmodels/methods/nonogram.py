@@ -9,6 +9,7 @@ from typing import Any
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method, count_until
+from cpmodels.methods import nonogram_counts
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.models.nonogram import nonogram_model
 from cpmodels.puzzles.clues import shortest
@@ -109,4 +110,5 @@ METHODS: list[Method] = [
         default=False,
         about="all orders of the groups in each row, then all columns checked",
     ),
+    *nonogram_counts.METHODS,
 ]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
-from cpmodels.methods.method import Method
+from cpmodels.kinds.method import Method
 from cpmodels.puzzles.nonogram import Nonogram
-from cpmodels.puzzles.puzzle import Puzzle
 from reference.nonograms.counting import PartCount, count_by_parts, count_by_sweep
 
 __all__ = ["METHODS", "Counts"]
@@ -18,13 +17,14 @@ __all__ = ["METHODS", "Counts"]
 class Counts(Method):
     """A count by hand that sees no picture."""
 
-    puzzle: ClassVar[type[Puzzle]] = Nonogram
+    puzzle = Nonogram
     questions = frozenset({Question.COUNT})
 
     def __init__(
         self, name: str, count: Callable[..., PartCount], *, default: bool, about: str
     ) -> None:
         self.name, self._count, self.default, self.about = name, count, default, about
+        self.preferred = self.questions if default else frozenset()
 
     def solutions(self, puzzle: Nonogram, run: Run) -> Iterator[Any]:
         """None: it only counts."""

@@ -27,8 +27,9 @@ from reference.nonograms.sweep import Plan, TooLarge, make_plan, sweep
 __all__ = ["PartCount", "count_by_parts", "count_by_sweep"]
 
 MOST = 2_000_000  # parts remembered, some 300 MB
+LOOK = 50  # steps between two looks at the clock
 STATES = 2_000_000  # of a sweep at once, some 200 MB
-EARLY = 300_000  # states of a sweep in all, before anything else is tried
+EARLY = 1_000_000  # states of a sweep in all, before anything else is tried
 LATER = 20_000  # parts counted before a sweep of any length is tried
 
 
@@ -191,7 +192,7 @@ class _Counter:
             return value
         self.stack = [self.part(name, cells, self.board.likely.copy(), self.is_tall(cells))]
         for number in count():
-            if number % 50 == 0 and self.should_stop():
+            if number % LOOK == 0 and self.should_stop():
                 raise Stopped
             if plan and self.seen.parts == LATER:
                 if (value := self.swept(plan, None)) is not None:
