@@ -4,31 +4,46 @@ The textbook form, and that of the paper on tetrominoes: choose a column, try ea
 in it, delete the columns of that row and every row that has a 1 in one of them, and go on with
 what is left. Nothing is shared between levels and nothing is clever, which is its use: it is
 short enough to be believed.
+
+An entry above 1 is a colour: rows that have the same colour in a column may be chosen together,
+so the first of them deletes the rows that differ there, and not the column.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["AlgorithmX", "exact_cover_matrix"]
 
-Matrix = NDArray[np.uint8]
+Matrix = NDArray[np.uint8] | NDArray[np.uint32]
 
 
-def exact_cover_matrix(items: Sequence[Hashable], options: Sequence[Sequence[Hashable]]) -> Matrix:
-    """Return the 0/1 matrix with a row for each option and a column for each item.
+def exact_cover_matrix(
+    items: Sequence[Hashable],
+    options: Sequence[Sequence[Hashable]],
+    colours: Mapping[tuple[int, Any], Hashable] | None = None,
+) -> Matrix:
+    """Return the matrix with a row for each option and a column for each item.
+
+    Entries are 1, or from 2 on for the colours, given by number of the option and item.
 
     >>> exact_cover_matrix("abc", ["ac", "b"]).tolist()
     [[1, 0, 1], [0, 1, 0]]
+    >>> exact_cover_matrix("ab", ["ab"], {(0, "b"): "red"}).tolist()
+    [[1, 2]]
     """
     column = {item: j for j, item in enumerate(items)}
-    matrix = np.zeros((len(options), len(column)), np.uint8)
+    paints = {colour: k for k, colour in enumerate(dict.fromkeys((colours or {}).values()), 2)}
+    matrix = np.zeros((len(options), len(column)), np.uint8 if len(paints) < 254 else np.uint32)
     for i, option in enumerate(options):
         matrix[i, [column[item] for item in option]] = 1
+    for (i, item), colour in (colours or {}).items():
+        matrix[i, column[item]] = paints[colour]
     return matrix
 
 
@@ -38,7 +53,7 @@ class AlgorithmX:
     Parameters
     ----------
     matrix
-        Shape (rows, columns), entries 0 and 1.
+        Shape (rows, columns), entries 0 and 1; above 1, in columns that are not primary, colours.
     primary
         How many of the columns, from the left, must be covered; the others may be covered once.
         None: all of them. A row without a 1 in the former is never chosen.
@@ -55,7 +70,8 @@ class AlgorithmX:
     Raises
     ------
     ValueError
-        For a matrix that is not two-dimensional or not of zeros and ones.
+        For a matrix that is not two-dimensional or not of whole numbers from 0 on, or with a
+        colour in a primary column.
 
     Examples
     --------
@@ -67,9 +83,13 @@ class AlgorithmX:
     def __init__(
         self, matrix: ArrayLike, primary: int | None = None, choose: str = "smallest"
     ) -> None:
-        self._matrix = np.asarray(matrix, np.uint8)
-        if self._matrix.ndim != 2 or not np.isin(matrix, (0, 1)).all():
-            raise ValueError("matrix: expected two dimensions and entries 0 and 1")
+        given = np.asarray(matrix)
+        self._matrix: Matrix = given.astype(np.uint32 if given.size and given.max() > 255
+                                            else np.uint8)  # fmt: skip
+        must = given[:, :primary] if given.ndim == 2 else given
+        if given.ndim != 2 or (self._matrix != given).any() or (must > 1).any():
+            raise ValueError("matrix: expected two dimensions and entries 0 and 1, or colours "
+                             "behind the primary columns")  # fmt: skip
         if choose not in ("first", "smallest"):
             raise ValueError(f"choose: {choose!r} is neither 'first' nor 'smallest'")
         columns = self._matrix.shape[1]
@@ -113,8 +133,10 @@ class AlgorithmX:
             return True
         for r in np.flatnonzero(matrix[:, self._column(matrix, must)]):
             self._branches[len(chosen)] += 1
-            kept_columns = matrix[r] == 0
+            kept_columns = matrix[r] != 1
             kept_rows = ~matrix[:, ~kept_columns].any(axis=1)
+            for j in np.flatnonzero(matrix[r] > 1):
+                kept_rows &= (matrix[:, j] == 0) | (matrix[:, j] == matrix[r, j])
             smaller = matrix[kept_rows][:, kept_columns]
             self.additions += smaller.size
             self.deletions += matrix.size - smaller.size

@@ -11,6 +11,7 @@ With a region rule, options that break it are taken out where few nodes are and 
 that makes the lists shorter and the choice among them better (cf. Knuth's algorithm P, ibid.).
 And before an option is chosen, the cells beside it are asked for an option that would be left:
 to look into a few lists costs less than to cover six items and undo it.
+Options that give a secondary item the same colour may be chosen together (algorithm C, ibid.).
 
 Conventions: a solution is a set of options that meets the bounds of every item, so a problem
 without items has one solution, the empty one. An option of secondary items alone is never chosen
@@ -20,7 +21,7 @@ without items has one solution, the empty one. An option of secondary items alon
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,14 +32,13 @@ from reference.exact_cover.links import (
     RIGHT,
     Links,
     begin,
-    deselect,
     end,
     following,
     link,
-    select,
     take,
 )
 from reference.exact_cover.links import choose as choose_item
+from reference.exact_cover.problem import Bounds, state_problem
 from reference.exact_cover.regions import (
     Rule,
     Word,
@@ -49,6 +49,7 @@ from reference.exact_cover.regions import (
     strands,
     unsift,
 )
+from reference.exact_cover.selection import Paint, deselect, paint_of, select
 from reference.kernel.budget import adapted
 from reference.kernel.kernels import kernel
 from reference.kernel.polling import ShouldStop, polled
@@ -56,19 +57,17 @@ from reference.kernel.polling import ShouldStop, polled
 __all__ = ["DLX", "Effort", "RegionRule"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
-Bounds = tuple[int, int | None]
 RegionRule = tuple[Sequence[tuple[Hashable, Hashable]], Sequence[bool]]
 """Pairs of adjacent items, and whether 0, 1, 2, ... connected uncovered items can be filled."""
 
 SIFTED = 4  # levels at whose nodes every option is held against the region rule beforehand
-MANY = 1 << 30  # room for all options that there can be
 ENTER, TRY, LEAVE, DONE = 0, 1, 2, 3
 LEVEL, STEP, FOUND = 0, 1, 2
 
 
-@kernel("dlx")
 def _search(
     links: Links,
+    paint: Paint,
     smallest: bool,
     rule: Rule,
     word: Word,
@@ -124,7 +123,7 @@ def _search(
             if not splits_badly(links, p, rule):
                 branches[level] += 1
                 starved = ruled and starves(links, word, p, left)
-                if not starved and select(links, p, first):
+                if not starved and select(links, paint, p, first):
                     if ruled:
                         left ^= word.covers[links.nodes[p + OPTION]]
                     level += 1
@@ -138,12 +137,16 @@ def _search(
             i, p, first = stack[level, 0], stack[level, 1], stack[level, 2]
             if ruled:
                 left ^= word.covers[links.nodes[p + OPTION]]
-            deselect(links, p, first)
+            deselect(links, paint, p, first)
             take(links, p, first, -1)
             step = TRY
     state[LEVEL], state[STEP] = level, step
     uncovered[0] = left
     state[FOUND] += found
+
+
+_plain, _coloured = kernel("dlx")(_search), kernel("dlx")(_search)
+"""The search without paint, and with: what a kernel takes is always of the same types."""
 
 
 @dataclass(frozen=True)
@@ -181,11 +184,15 @@ class DLX:
         ``smallest``: branch on the item with the fewest options to try; ``first``: on the first.
     region_rule
         Pairs of adjacent items and fillable sizes, see `reference.exact_cover.regions.tiling_rule`.
+    colours
+        By number of an option and secondary item in it, the colour that it gives the item: options
+        that agree on it may share the item.
 
     Raises
     ------
     ValueError
-        For an unknown or repeated item, an empty option, impossible bounds.
+        For an unknown or repeated item, an empty option, impossible bounds, a colour of an item
+        that is not secondary or not in the option.
     Stopped
         When ``should_stop`` says so while the options are read.
 
@@ -199,6 +206,9 @@ class DLX:
     ([(3, 0, 4)], True, (2, 2, 1))
     >>> sorted(DLX("ab", ["a", "ab", "b"], bounds={"b": (0, 1)}).solutions())
     [(0,), (0, 2), (1,)]
+    >>> red, blue = {(0, "s"): "red", (1, "s"): "red"}, {(2, "s"): "blue"}
+    >>> list(DLX("ab", ["as", "bs", "bs"], "s", colours=red | blue).solutions())
+    [(0, 1)]
     """
 
     def __init__(
@@ -210,11 +220,12 @@ class DLX:
         choose: str = "smallest",
         region_rule: RegionRule | None = None,
         should_stop: ShouldStop | None = None,
+        colours: Mapping[tuple[int, Any], Hashable] | None = None,
     ) -> None:
         if choose not in ("first", "smallest"):
             raise ValueError(f"choose: {choose!r} is neither 'first' nor 'smallest'")
         read = polled(options, should_stop)
-        self._problem = problem = _problem(items, read, secondary, bounds or {})
+        self._problem = problem = state_problem(items, read, secondary, bounds or {}, colours or {})
         self._smallest = choose == "smallest"
         number = {item: k for k, item in enumerate(items, start=1)}
         pairs, fillable = region_rule or ((), ())
@@ -240,6 +251,8 @@ class DLX:
         """Run the search in pieces of about a tenth of a second; yield what each one found."""
         problem = self._problem
         links = link(problem.options, problem.needs, problem.rooms)
+        paint = paint_of(links, problem.colours)
+        search = _plain if paint is None else _coloured
         depth = 1 + min(len(problem.options), sum(problem.needs))
         state = np.zeros(3, np.int64)
         stack, branches = np.zeros((depth, 4), np.uint32), np.zeros(depth, np.int64)
@@ -251,8 +264,8 @@ class DLX:
         budget = least = 1 + min(1000, 10**6 // (1 + len(problem.needs)))
         while state[STEP] != DONE and not (should_stop and should_stop()):
             began, state[FOUND] = time.perf_counter(), 0
-            _search(
-                links, self._smallest, *self._rules, state, stack, gone, uncovered,
+            search(
+                links, paint, self._smallest, *self._rules, state, stack, gone, uncovered,
                 branches, out, budget,
             )  # fmt: skip
             if not rows or state[FOUND] < rows:  # a call cut short by full ``out`` tells nothing
@@ -262,66 +275,3 @@ class DLX:
             self.complete = bool(state[STEP] == DONE)
             self.found += int(state[FOUND])
             yield int(state[FOUND]), out
-
-
-@dataclass(frozen=True)
-class _Problem:
-    """A problem in the terms of `link`; ``numbers`` tells the caller's number of each option."""
-
-    options: list[list[int]]
-    needs: list[int]
-    rooms: list[int]
-    numbers: list[int]
-
-
-def _problem(
-    items: Sequence[Hashable],
-    options: Iterable[Sequence[Hashable]],
-    secondary: Sequence[Hashable],
-    bounds: Mapping[Any, Bounds],
-) -> _Problem:
-    """Check a problem and number its items from 1, the primary ones first."""
-    number = {item: k for k, item in enumerate([*items, *secondary], start=1)}
-    if len(number) < len(items) + len(secondary):
-        raise ValueError("items: one is repeated, expected distinct items")
-    primary = set(items)
-    for item, (low, high) in bounds.items():
-        if item not in primary:
-            raise ValueError(f"bounds: {item!r} is not a primary item")
-        if low < 0 or (high is not None and high < low):
-            raise ValueError(f"bounds of {item!r}: {low}..{high}, expected 0 <= least <= most")
-    limits = [bounds.get(item, (1, 1)) for item in items] + [(0, 1)] * len(secondary)
-    rooms = [MANY if high is None else max(high, 1) for _, high in limits]
-    problem = _Problem([], [low for low, _ in limits], rooms, [])
-    for k, option in enumerate(options):
-        _add(problem, k, _numbered(k, option, number), limits, len(items))
-    return problem
-
-
-def _numbered(k: int, option: Sequence[Hashable], number: Mapping[Hashable, int]) -> list[int]:
-    try:
-        chosen = [number[item] for item in option]
-    except KeyError as error:
-        raise ValueError(f"option {k}: {error.args[0]!r} is not an item") from None
-    if not chosen or len(set(chosen)) < len(chosen):
-        raise ValueError(f"option {k}: expected at least one item, and none twice")
-    return chosen
-
-
-def _add(
-    problem: _Problem, k: int, option: list[int], limits: Sequence[Bounds], primary: int
-) -> None:
-    """Add an option, if it can be chosen at all.
-
-    If none of its items is to be covered exactly once, add an item that decides on the option.
-    """
-    if min(option) > primary or any(limits[i - 1][1] == 0 for i in option):
-        return
-    problem.options.append(option)
-    problem.numbers.append(k)
-    if not any(limits[i - 1] == (1, 1) for i in option):
-        problem.needs.append(1)
-        problem.rooms.append(1)
-        option.append(len(problem.needs))
-        problem.options.append([len(problem.needs)])
-        problem.numbers.append(-1)

@@ -33,15 +33,17 @@ __all__ = [
     "Links",
     "begin",
     "choose",
-    "deselect",
+    "cover",
     "end",
     "following",
     "has_room",
+    "hide",
     "link",
     "remove",
     "restore",
-    "select",
     "take",
+    "uncover",
+    "unhide",
 ]
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -249,54 +251,6 @@ def has_room(links: Links, p: Index) -> bool:
             return False
         q += NEXT
     return True
-
-
-@part
-def select(links: Links, p: Index, first: Index) -> bool:
-    """Put the option of node p, already taken, in the solution: cover its items.
-
-    If that starves another item, undo it and say no.
-    """
-    q = p + NEXT
-    while q != p:
-        i = links.nodes[q + ITEM]
-        if i == 0:
-            q = links.nodes[q + UP]
-            continue
-        last = cover(links, i, False)
-        if last != i:
-            uncover(links, i, last)
-            _uncover_left(links, p, q - NEXT)
-            return False
-        q += NEXT
-    if first != 0:
-        i = links.nodes[p + ITEM]
-        last = cover(links, i, False)
-        if last != i:
-            uncover(links, i, last)
-            _uncover_left(links, p, p - NEXT)
-            return False
-    return True
-
-
-@part
-def _uncover_left(links: Links, p: Index, q: Index) -> None:
-    """Uncover the items of p's option from node q to the left, up to p."""
-    while q != p:
-        i = links.nodes[q + ITEM]
-        if i == 0:
-            q = links.nodes[q + DOWN]
-            continue
-        uncover(links, i, i)
-        q -= NEXT
-
-
-@part
-def deselect(links: Links, p: Index, first: Index) -> None:
-    """Undo `select`."""
-    if first != 0:
-        uncover(links, links.nodes[p + ITEM], links.nodes[p + ITEM])
-    _uncover_left(links, p, p - NEXT)
 
 
 @part
