@@ -47,7 +47,7 @@ def bounds(draw: Any) -> Any:
 
 @st.composite
 def exact_covers(draw: Any) -> cm.ExactCover:
-    """An exact cover with secondary items and bounds."""
+    """An exact cover with secondary items, some in colours, and bounds."""
     primary = [f"p{i}" for i in range(draw(st.integers(0, 4)))]
     secondary = [f"s{i}" for i in range(draw(st.integers(0, 2)))]
     items = primary + secondary
@@ -55,6 +55,11 @@ def exact_covers(draw: Any) -> cm.ExactCover:
     if items:
         option = st.lists(st.sampled_from(items), unique=True, min_size=1, max_size=3)
         options = draw(st.lists(option, max_size=8))
+    colour = st.sampled_from(["", "", ":red", ":blue"])
+    options = [
+        [item + draw(colour) if item in secondary else item for item in option]
+        for option in options
+    ]
     wanted = {name: draw(bounds()) for name in primary if draw(st.integers(0, 3)) == 0}
     pairs = {
         name: (0, None) if pair == "any" else (pair, pair) if isinstance(pair, int) else pair

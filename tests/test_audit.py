@@ -151,8 +151,8 @@ def test_a_refactoring_that_changes_answers_is_status_1_and_shown(
     )
     assert told.endswith(command)
     assert result.exit_code == 1
-    assert "exact-cover cp-sat:forgetful has other solutions than dlx: " in result.stdout
-    assert "wrong models: 1; 2 of 2 groups are what they say" in result.stdout
+    assert "exact-cover cp-sat:forgetful has other solutions than algorithm-x: " in result.stdout
+    assert "wrong models: 1; 3 of 3 groups are what they say" in result.stdout
     [shown] = read_puzzles(tmp_path / "new" / "exact-cover-1.toml")
     assert isinstance(shown, cm.ExactCover)
     schema = json.loads(CliRunner().invoke(app, ["schema"]).stdout)
@@ -172,11 +172,11 @@ def test_command(tmp_path: Path) -> None:
     words = ["audit", "exact-cover", "-n", "15", "--mutants", "6", "--limit", "20"]
     result = CliRunner().invoke(app, [*words, "--json", str(records), "-o", str(tmp_path / "new")])
     assert result.exit_code == 0, result.output
-    assert "2 of 2 groups are what they say" in result.stdout
+    assert "3 of 3 groups are what they say" in result.stdout
     assert "defining" in result.stdout
     schema = json.loads(CliRunner().invoke(app, ["schema"]).stdout)
     lines = [json.loads(line) for line in records.read_text().splitlines()]
-    assert len(lines) == 8
+    assert len(lines) == 9
     for line in lines:
         jsonschema.validate(line, schema)
     for path in (tmp_path / "new").glob("*.toml"):

@@ -14,7 +14,7 @@ __all__ = ["smaller_boards", "smaller_covers"]
 
 
 def smaller_covers(puzzle: ExactCover, solution: Any) -> Iterator[ExactCover]:
-    """Fewer options, fewer items, no bounds, options of fewer items."""
+    """Fewer options, fewer items, no bounds, options of fewer items, fewer colours."""
     for options in fewer(puzzle.options):
         yield replace(puzzle, options=tuple(options), title="")
     for items in fewer(puzzle.items):
@@ -29,11 +29,27 @@ def smaller_covers(puzzle: ExactCover, solution: Any) -> Iterator[ExactCover]:
             if items:
                 before, after = puzzle.options[:index], puzzle.options[index + 1 :]
                 yield replace(puzzle, options=(*before, tuple(items), *after), title="")
+    for one in puzzle.colours:
+        for other in ("", *puzzle.colours[: puzzle.colours.index(one)]):
+            yield replace(puzzle, options=_repainted(puzzle, one, other), title="")
+
+
+def _repainted(puzzle: ExactCover, one: str, other: str) -> tuple[tuple[str, ...], ...]:
+    """The options with one colour in place of another, or with none."""
+
+    def word(item: str, colour: str) -> str:
+        kept = other if colour == one else colour
+        return f"{item}:{kept}" if kept else item
+
+    return tuple(tuple(word(*pair) for pair in option) for option in puzzle.pairs)
 
 
 def _restricted(puzzle: ExactCover, items: set[str]) -> ExactCover:
     """Only these items, and the options that have some of them."""
-    options = (tuple(item for item in option if item in items) for option in puzzle.options)
+    options = (
+        tuple(word for word, (item, _) in zip(option, pairs, strict=True) if item in items)
+        for option, pairs in zip(puzzle.options, puzzle.pairs, strict=True)
+    )
     return ExactCover(
         tuple(item for item in puzzle.items if item in items),
         tuple(option for option in options if option),

@@ -53,15 +53,17 @@ def canvas(puzzle: ExactCover, solution: Iterable[int] | None = None) -> Canvas:
     for item, column in items.items() if top else ():
         drawn.text(left + (column + 0.5) * _CELL, top / 2, item, 9)
     order = {index: place for place, index in enumerate(sorted(solution or ()))}
-    for row, option in enumerate(puzzle.options):
+    for row, option in enumerate(puzzle.pairs):
         y = top + 1 + row * _CELL
         fill = PALETTE[order[row] % (len(PALETTE) - 1)] if row in order else "#555555"
         if row in order:
             drawn.rectangle(left, y, columns * _CELL, _CELL, "#eeeeee")
         drawn.text(left / 2, y + _CELL / 2, str(row), 9)
-        for item in option:
+        for item, colour in option:
             x = left + 1 + items[item] * _CELL
             drawn.rectangle(x, y + 1, _CELL - 2, _CELL - 2, fill, line=0.5)
+            if colour:
+                drawn.text(x + _CELL / 2 - 1, y + _CELL / 2, colour[:2], 8, "#ffffff")
     edge = left + len(puzzle.items) * _CELL
     if puzzle.secondary:
         drawn.line(edge, 1, edge, top + 1 + rows * _CELL, 1)

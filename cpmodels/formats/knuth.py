@@ -2,8 +2,8 @@
 
 Lines that start with ``|`` are comments. The first other line names the items, primary before
 a lone ``|`` and secondary behind it; ``2|a`` or ``1:3|a`` says how often item a is covered. Every
-further line is an option. Colours (``item:colour``) are not supported.
-Source: D. E. Knuth, The Art of Computer Programming 7.2.2.1, and the programs DLX1 and DLX3.
+further line is an option; ``s:red`` gives secondary item s the colour red there.
+Source: D. E. Knuth, The Art of Computer Programming 7.2.2.1, and the programs DLX1, DLX2 and DLX3.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ def _sniff(text: str) -> bool:
     if not lines:
         return False
     items = {_name(word) for word in lines[0]}
-    return all(set(option) <= items for option in lines[1:]) and len(lines) > 1
+    named = ({word.partition(":")[0] for word in option} for option in lines[1:])
+    return len(lines) > 1 and all(option <= items for option in named)
 
 
 def read(text: str, where: str) -> list[Puzzle]:
@@ -42,9 +43,8 @@ def read(text: str, where: str) -> list[Puzzle]:
     if not lines:
         raise InputError("no line with items, expected one", where)
     primary, secondary, bounds = _items(lines[0][1], f"{where}: line {lines[0][0]}")
-    known = {*primary, *secondary}
     for number, option in lines[1:]:
-        _check_option(option, known, f"{where}: line {number}")
+        _check_option(option, set(primary), set(secondary), f"{where}: line {number}")
     options = [option for _, option in lines[1:]]
     try:
         return [ExactCover.of(primary, options, secondary, bounds, title)]
@@ -64,11 +64,14 @@ def write(puzzle: ExactCover | Tiling) -> str:
     """
     if isinstance(puzzle, Tiling):
         puzzle = as_exact_cover(puzzle)
-    if not (puzzle.items or puzzle.secondary):
-        raise InputError("no items, expected one or more in format knuth")
+    if not puzzle.items:  # a line that begins with | is a comment
+        raise InputError("no primary items, expected one or more in format knuth")
     for name in (*puzzle.items, *puzzle.secondary):
         if re.search(r"[\s|:]", name) or not name:
             raise InputError(f"item {name!r} cannot be written: a name without space, | and :")
+    for colour in puzzle.colours:
+        if re.search(r"[\s|:]", colour):
+            raise InputError(f"colour {colour!r} cannot be written: a word without | and :")
     head = [_spell(name, puzzle.bounds.get(name)) for name in puzzle.items]
     if puzzle.secondary:
         head += ["|", *puzzle.secondary]
@@ -117,14 +120,21 @@ def _items(words: list[str], where: str) -> tuple[list[str], list[str], dict[str
     return names[:at], names[at + 1 :], bounds
 
 
-def _check_option(option: list[str], known: set[str], where: str) -> None:
-    if known.issuperset(option) and len(set(option)) == len(option):
+def _check_option(option: list[str], primary: set[str], secondary: set[str], where: str) -> None:
+    if primary.issuperset(option) and len(set(option)) == len(option):
         return
-    for item, times in Counter(option).items():
-        if item not in known:
-            colour = ":" in item and item.partition(":")[0] in known
-            why = "colours are not supported" if colour else "expected one of the items above"
-            raise InputError(f"unknown item {item!r}, {why}", where)
+    parts = [word.partition(":") for word in option]
+    for item, colon, colour in parts:
+        if item not in primary and item not in secondary:
+            raise InputError(f"unknown item {item!r}, expected one of the items above", where)
+        if colon and item in primary:
+            raise InputError(
+                f"primary item {item} in colour {colour!r}, expected colours of items behind the |",
+                where,
+            )
+        if colon and (not colour or ":" in colour):
+            raise InputError(f"colour {colour!r} of item {item}, expected a word", where)
+    for item, times in Counter(item for item, _, _ in parts).items():
         if times > 1:
             raise InputError(f"item {item} twice in one option, expected once", where)
 

@@ -1,4 +1,4 @@
-"""Random exact covers with secondary items and bounds."""
+"""Random exact covers with secondary items, colours and bounds."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ def random_exact_cover(seed: int = 0, *, size: int = 12) -> ExactCover:
 
     In half of them some options part the primary items among themselves, so that there is a
     solution as far as bounds go; there may be options of secondary items alone, and equal ones.
+    In half of those with secondary items, some have colours.
 
     Examples
     --------
@@ -32,6 +33,8 @@ def random_exact_cover(seed: int = 0, *, size: int = 12) -> ExactCover:
     while items and len(options) < size and rng.random() < 0.95:
         options.append(rng.sample(items, min(len(items), rng.randint(1, 3))))
     rng.shuffle(options)
+    if rng.random() < 0.5:
+        options = [[_painted(rng, item) for item in option] for option in options]
     bounds = {name: _bounds(rng) for name in primary if rng.random() < 0.2}
     title = f"random exact cover, seed {seed}"
     return ExactCover.of(primary, options, secondary, bounds, title)
@@ -47,6 +50,12 @@ def _parting(rng: Random, primary: list[str], secondary: list[str]) -> list[list
             option.append(spare.pop())
         options.append(option)
     return [rng.sample(option, len(option)) for option in options]
+
+
+def _painted(rng: Random, item: str) -> str:
+    """A secondary item in some colour, mostly."""
+    colour = rng.choice(["", "red", "red", "blue"]) if item.startswith("s") else ""
+    return f"{item}:{colour}" if colour else item
 
 
 def _bounds(rng: Random) -> Bounds:

@@ -30,6 +30,7 @@ class Cover:
     secondary: Sequence[Hashable] = ()
     bounds: dict[Any, tuple[int, int | None]] = field(default_factory=dict)
     region_rule: RegionRule | None = None
+    colours: dict[tuple[int, Any], Hashable] = field(default_factory=dict)
 
 
 class DLXMethod(Method):
@@ -80,7 +81,7 @@ class DLXMethod(Method):
             rule = cover.region_rule if self._regions else None
             search = DLX(
                 cover.items, cover.options, cover.secondary, cover.bounds, self._choose, rule,
-                run.should_stop,
+                run.should_stop, cover.colours,
             )  # fmt: skip
         return search, cover
 
@@ -165,7 +166,7 @@ def _matrix_search(cover: Cover) -> AlgorithmX:
     must = [item for item in cover.items if item not in last]
     names = [*must, *(item for item in cover.items if item in last), *cover.secondary]
     rows = [*cover.options, *([item] for item in slack)]
-    return AlgorithmX(exact_cover_matrix(names, rows), len(must))
+    return AlgorithmX(exact_cover_matrix(names, rows, cover.colours), len(must))
 
 
 def _note(search: DLX, run: Run) -> None:

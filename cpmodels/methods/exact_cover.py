@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from typing import Any
 
 from cpmodels.kinds.method import Method
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
@@ -16,15 +17,21 @@ __all__ = ["METHODS"]
 
 def _cover(puzzle: ExactCover, should_stop: ShouldStop | None = None) -> Cover:
     """Options of secondary items alone stay out: they are never chosen."""
-    secondary = frozenset(puzzle.secondary)
-    numbered = polled(enumerate(puzzle.options), should_stop)
-    usable = [k for k, option in numbered if set(option) - secondary]
+    usable = [k for k in polled(range(len(puzzle.options)), should_stop) if puzzle.usable(k)]
 
     def read(chosen: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(sorted(usable[k] for k in chosen))
 
-    options = [puzzle.options[k] for k in usable]
-    return Cover(puzzle.items, options, read, puzzle.secondary, dict(puzzle.bounds))
+    options = [[item for item, _ in puzzle.pairs[k]] for k in usable]
+    colours: dict[tuple[int, Any], Hashable] = {
+        (number, item): colour
+        for number, k in enumerate(usable if puzzle.colours else ())
+        for item, colour in puzzle.pairs[k]
+        if colour
+    }
+    return Cover(
+        puzzle.items, options, read, puzzle.secondary, dict(puzzle.bounds), colours=colours
+    )
 
 
 def _items(puzzle: ExactCover) -> int:

@@ -6,6 +6,7 @@ import operator
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar
 
 from cpmodels.errors import InputError, WrongSolution
@@ -20,13 +21,15 @@ class ExactCover(Puzzle):
     """Choose options so that each item is covered as often as it wants. Use `ExactCover.of`.
 
     A solution is a set of option indices (0-based). A primary item is covered exactly once, or
-    as its bounds say; a secondary item at most once. An option of secondary items alone is never
-    chosen, as Knuth has it; two equal options are two different choices.
+    as its bounds say; a secondary item at most once, or by several options that give it the same
+    colour. An option of secondary items alone is never chosen, as Knuth has it; two equal options
+    are two different choices.
 
     Attributes
     ----------
     items, secondary : tuple of str
     options : tuple of tuple of str
+        Names of items; ``s:red`` for secondary item s in colour red.
     bounds : mapping of str to (int, int or None)
         Only of primary items that want something else than exactly once.
     """
@@ -53,22 +56,24 @@ class ExactCover(Puzzle):
         Raises
         ------
         InputError
-            An item named twice, an option with an unknown item or with one twice, or empty.
+            An item named twice; an option with an unknown item, with one twice, with a colour of
+            a primary item, or empty.
 
         Examples
         --------
         >>> puzzle = ExactCover.of("a b c", ["a b", "c", "b c"])
         >>> puzzle.describe()
         '3 items, 3 options'
+        >>> shared = ExactCover.of("a b", ["a s:red", "b s:red", "b s:blue"], secondary="s")
+        >>> shared.check([0, 1])
         """
         primary, others = _words(items), _words(secondary)
         rows = tuple(map(_words, _sequence(options, "options")))
         for name, number in Counter(primary + others).items():
             if number > 1:
                 raise InputError(f"item {name} stands {number} times, expected once")
-        known = {*primary, *others}
         for index, row in enumerate(rows, 1):
-            _check_option(row, index, known)
+            _check_option(row, index, set(primary), set(others))
         wanted = {name: _bounds(name, pair, primary) for name, pair in _items(bounds)}
         kept = {name: pair for name, pair in wanted.items() if pair != (1, 1)}
         return cls(primary, rows, others, kept, title)
@@ -80,14 +85,29 @@ class ExactCover(Puzzle):
         """How often an item must and may be covered."""
         return self.bounds.get(item, (1, 1)) if item not in self.secondary else (0, 1)
 
+    @cached_property
+    def pairs(self) -> tuple[tuple[tuple[str, str], ...], ...]:
+        """Each option as pairs of an item and its colour, empty for none."""
+        known = {*self.items, *self.secondary}
+        return tuple(tuple(_pair(word, known) for word in option) for option in self.options)
+
+    @cached_property
+    def colours(self) -> tuple[str, ...]:
+        """The colours, in the order of the options."""
+        return tuple(dict.fromkeys(c for option in self.pairs for _, c in option if c))
+
     def usable(self, index: int) -> bool:
         """Whether an option has a primary item."""
-        secondary = set(self.secondary)
-        return any(item not in secondary for item in self.options[index])
+        return any(item in self._primary for item, _ in self.pairs[index])
+
+    @cached_property
+    def _primary(self) -> frozenset[str]:
+        return frozenset(self.items)
 
     def check(self, solution: Iterable[int]) -> None:
         """Raise `WrongSolution` unless the chosen options cover as the items want."""
         covered: Counter[str] = Counter()
+        colours: dict[str, str] = {}
         chosen: set[int] = set()
         for index in _chosen(solution):
             if not 0 <= index < len(self.options):
@@ -97,7 +117,16 @@ class ExactCover(Puzzle):
             if not self.usable(index):
                 raise WrongSolution(f"option {index} has secondary items alone")
             chosen.add(index)
-            covered.update(self.options[index])
+            for item, colour in self.pairs[index]:
+                before = colours.setdefault(item, colour)
+                if colour and covered[item] and before == colour:
+                    continue  # they share it
+                if covered[item] and (colour or before):
+                    raise WrongSolution(
+                        f"item {item} is covered {_spell(colour)} and {_spell(before)}, "
+                        "expected options that agree on it"
+                    )
+                covered[item] += 1
         for item in (*self.items, *self.secondary):
             low, high = self.bound(item)
             if covered[item] < low or (high is not None and covered[item] > high):
@@ -112,13 +141,13 @@ class ExactCover(Puzzle):
     def describe(self) -> str:
         """The puzzle in one line."""
         more = f" and {len(self.secondary)} secondary" if self.secondary else ""
-        size = f"{len(self.items)} items{more}, {len(self.options)} options"
+        paints = f", {len(self.colours)} colours" if self.colours else ""
+        size = f"{len(self.items)} items{more}, {len(self.options)} options{paints}"
         return f"{self.title}, {size}" if self.title else size
 
     def notes(self) -> tuple[str, ...]:
         """Options that can never be chosen."""
-        secondary = set(self.secondary)
-        idle = sum(secondary.issuperset(option) for option in self.options)
+        idle = sum(not self.usable(index) for index in range(len(self.options)))
         return (f"{idle} options have secondary items alone and are never chosen",) * bool(idle)
 
 
@@ -158,13 +187,35 @@ def _bounds(name: str, pair: Any, primary: tuple[str, ...]) -> Bounds:
     return parse_bounds(pair, f"bounds of {name}")
 
 
-def _check_option(option: tuple[str, ...], number: int, known: set[str]) -> None:
+def _pair(word: str, known: set[str]) -> tuple[str, str]:
+    """The item and the colour that a word of an option says."""
+    item, colon, colour = word.rpartition(":")
+    return (item, colour) if colon and word not in known else (word, "")
+
+
+def _spell(colour: str) -> str:
+    return f"in colour {colour}" if colour else "without a colour"
+
+
+def _check_option(
+    option: tuple[str, ...], number: int, primary: set[str], secondary: set[str]
+) -> None:
     if not option:
         raise InputError(f"option {number} is empty, expected at least one item")
-    if known.issuperset(option) and len(set(option)) == len(option):
+    if primary.issuperset(option) and len(set(option)) == len(option):
         return
-    for item, times in Counter(option).items():
+    known = primary | secondary
+    pairs = [_pair(word, known) for word in option]
+    for word, (item, colour) in zip(option, pairs, strict=True):
         if item not in known:
             raise InputError(f"option {number} has unknown item {item!r}")
+        if item in primary and word != item:
+            raise InputError(
+                f"option {number} gives primary item {item} the colour {colour!r}, "
+                "expected colours of secondary items alone"
+            )
+        if word != item and not colour:
+            raise InputError(f"option {number} has {word!r}, expected a colour behind the colon")
+    for item, times in Counter(item for item, _ in pairs).items():
         if times > 1:
             raise InputError(f"option {number} has item {item} twice, expected once")

@@ -84,8 +84,8 @@ class AlgorithmX:
         self, matrix: ArrayLike, primary: int | None = None, choose: str = "smallest"
     ) -> None:
         given = np.asarray(matrix)
-        self._matrix: Matrix = given.astype(np.uint32 if given.size and given.max() > 255
-                                            else np.uint8)  # fmt: skip
+        large = bool(given.size) and given.max() > 255
+        self._matrix: Matrix = given.astype(np.uint32) if large else given.astype(np.uint8)
         must = given[:, :primary] if given.ndim == 2 else given
         if given.ndim != 2 or (self._matrix != given).any() or (must > 1).any():
             raise ValueError("matrix: expected two dimensions and entries 0 and 1, or colours "
