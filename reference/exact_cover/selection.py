@@ -20,8 +20,6 @@ from reference.exact_cover.links import (
     ITEM,
     NEXT,
     UP,
-    Array,
-    Index,
     Links,
     cover,
     hide,
@@ -31,6 +29,9 @@ from reference.exact_cover.links import (
 from reference.kernel.kernels import part
 
 __all__ = ["COLOUR", "Paint", "deselect", "paint_of", "select"]
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Index = Any  # an unsigned integer
 
 COLOUR = np.uint32(3)
 Paint = Any
