@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 from importlib import metadata
-from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -23,7 +22,9 @@ from cpmodels.cli import (
     make_nonogram,
     questions,
 )
-from cpmodels.cli.command import Command
+from cpmodels.cli.command import BAD_INPUT, Command
+from cpmodels.cli.streams import open_streams
+from cpmodels.cli.terminal import complain
 
 __all__ = ["app", "main"]
 
@@ -67,10 +68,14 @@ def _common(
 def main() -> None:
     """Run the command line."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: show what is known
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # it was closed
-            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # pictures go into any encoding, with ? in them
-            stream.reconfigure(errors="replace")
-    app()
+    if not os.environ.get("COLUMNS", "80").strip("0"):
+        del os.environ["COLUMNS"]  # no width: nothing would be printed
+    open_streams()
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except OSError as error:  # outside of any command: help, or the last words
+        complain(f"{error.filename or 'the system'}: {error.strerror or error}")
+        sys.exit(BAD_INPUT)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import sys
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -51,23 +49,13 @@ class Command(TyperCommand):
         except KeyboardInterrupt:
             err.print("cpmodels: interrupted", style="yellow")
             status = UNKNOWN
-        except BrokenPipeError:
-            # the reader has left; nothing more can be said, not even at exit
-            _to_nowhere()
-            status = AGREED
         except OSError as error:  # the disk is full, or the like
-            place = error.filename or "standard output"
-            complain(f"{place}: {error.strerror or error}")
-            _to_nowhere()
+            complain(f"{error.filename or 'the system'}: {error.strerror or error}")
             status = BAD_INPUT
         except MemoryError as error:
             complain(f"not enough memory{f': {error}' if str(error) else ''}")
             status = UNKNOWN
         ctx.exit(worst(status or AGREED, BAD_INPUT if Command.refused else AGREED))
-
-
-def _to_nowhere() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def worst(*statuses: int) -> int:
@@ -78,7 +66,7 @@ def worst(*statuses: int) -> int:
     >>> worst(AGREED, UNKNOWN, BAD_INPUT), worst(DISAGREED, UNKNOWN)
     (2, 1)
     """
-    return max(statuses, key=_WORSE.index)
+    return max(statuses, key=_WORSE.index, default=AGREED)
 
 
 def status_of(agree: bool | None) -> int:

@@ -14,10 +14,11 @@ from cpmodels.asking.comparison import Comparison
 from cpmodels.asking.comparison import compare as compare_methods
 from cpmodels.cli import options
 from cpmodels.cli.answer_table import AnswerTable
-from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command, or_left_out
+from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command, or_left_out, status_of, worst
 from cpmodels.cli.output import emit_json
 from cpmodels.cli.sources import Stated, stated
 from cpmodels.cli.terminal import err, out, working
+from cpmodels.crosschecking.opinion import meets
 
 __all__ = ["add_to"]
 
@@ -48,7 +49,7 @@ def compare(
         asked = [Stated(case.puzzle, case.name, case) for case in corpus.showcase()]
     table = None if json or quiet else AnswerTable()
     ask = partial(compare_methods, methods=method, limit=limit, workers=workers, seed=seed)
-    results: list[tuple[Comparison, bool]] = []
+    results: list[tuple[Comparison, bool | None]] = []
     for item in asked:
         with or_left_out(len(asked) > 1, item.name):
             result, met = _compare_one(item, question, expect, ask, table)
@@ -72,7 +73,7 @@ def _compare_one(
     expect: int | None,
     ask: Callable[..., Comparison],
     table: AnswerTable | None,
-) -> tuple[Comparison, bool]:
+) -> tuple[Comparison, bool | None]:
     """The comparison, and whether what is expected was met (or nothing is)."""
     if item.case is not None:
         question = question or item.case.question
@@ -85,39 +86,34 @@ def _compare_one(
         result = ask(item.puzzle, question=question, progress=progress)
     met = _meets(result, expect)
     if table is not None:
-        table.close(result, None if met else expect)
+        table.close(result, expect if met is False else None)
     return result, met
 
 
-def _meets(result: Comparison, expect: int | None) -> bool:
+def _meets(result: Comparison, expect: int | None) -> bool | None:
+    """Whether what is expected was found, if anything is; None when nobody could say."""
     if expect is None:
         return True
-    values = [
-        answer.count if answer.count is not None else answer.objective
-        for answer in result
-        if answer.complete
-    ]
-    return all(value == expect for value in values)
+    met = {meets(answer, expect, result.puzzle.optimising) for answer in result}
+    return False if False in met else True if True in met else None
 
 
-def _status(results: Sequence[tuple[Comparison, bool]]) -> int:
-    if any(result.agree is False or not met for result, met in results):
-        return DISAGREED
-    return UNKNOWN if any(result.agree is None for result, _ in results) else AGREED
+def _status(results: Sequence[tuple[Comparison, bool | None]]) -> int:
+    return worst(*(status_of(each) for result, met in results for each in (result.agree, met)))
 
 
-def _print_verdict(results: Sequence[tuple[Comparison, bool]], status: int) -> None:
+def _print_verdict(results: Sequence[tuple[Comparison, bool | None]], status: int) -> None:
     for result, _ in results:
         if result.reason:
             err.print(f"disagreement: {result.puzzle.describe()}: {result.reason}", style="red")
-    agreed = sum(result.agree is True and met for result, met in results)
+    agreed = sum(result.agree is True and met is True for result, met in results)
     word = {AGREED: "all agree", DISAGREED: "DISAGREEMENT", UNKNOWN: "not all are known"}[status]
     if status == UNKNOWN and all(len(result.answers) == 1 for result, _ in results):
         word = "one method alone, nothing to compare"
     out.print(f"{agreed} of {len(results)} puzzles agree: {word}")
 
 
-def _emit_comparison(item: Stated, result: Comparison, met: bool) -> None:
+def _emit_comparison(item: Stated, result: Comparison, met: bool | None) -> None:
     emit_json(
         {
             "puzzle": item.name,

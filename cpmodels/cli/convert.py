@@ -69,11 +69,12 @@ def _convert_all(
     ready_folder(folder)
     taken: dict[Path, str] = {}
     for item in stated([source], format):
-        place = folder / (stem(item.name) + (*chosen.suffixes, ".txt")[0])
+        within = Path(item.name).parent.relative_to(source) if Path(source).is_dir() else ""
+        place = folder / within / (stem(item.name) + (*chosen.suffixes, ".txt")[0])
         with or_left_out(True, item.name):
             if place in taken:
                 raise InputError(f"{place} is that of {taken[place]} already")
-            folder.mkdir(parents=True, exist_ok=True)
+            place.parent.mkdir(parents=True, exist_ok=True)
             _convert(item, str(place), chosen, json=json, quiet=True)
             taken[place] = item.name
             if not (json or quiet):

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from io import TextIOWrapper
 from typing import TextIO
 
-from cpmodels.cli.command import AGREED, BAD_INPUT
+from cpmodels.cli.command import AGREED, BAD_INPUT, UNKNOWN, worst
+from cpmodels.cli.streams import nobody_reads
 from cpmodels.cli.terminal import complain
 from cpmodels.errors import InputError
 from cpmodels.methods.sliding_judge import answer_lines
@@ -33,6 +34,8 @@ def judge(source: str) -> int:
                 status = BAD_INPUT
             else:
                 print(answer, flush=typed)
+            if nobody_reads():
+                return worst(status, UNKNOWN)
     return status
 
 

@@ -116,8 +116,6 @@ def _writing(path: str, expected: str = "") -> Iterator[None]:
     """What the system says of a path is bad input."""
     try:
         yield
-    except BrokenPipeError:
-        raise
     except (OSError, ValueError, RuntimeError) as error:  # a NUL in it, a loop of links
         why = getattr(error, "strerror", None) or str(error)
         hint = f", {expected}" if expected else ""

@@ -12,7 +12,7 @@ from cpmodels.answers.run import Run
 from cpmodels.asking.ask import Solutions, ask
 from cpmodels.asking.questions import enumerate_solutions
 from cpmodels.cli import options
-from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command, or_left_out, worst
+from cpmodels.cli.command import AGREED, UNKNOWN, Command, or_left_out, status_of, worst
 from cpmodels.cli.judge import judge
 from cpmodels.cli.output import emit_json
 from cpmodels.cli.presentation import (
@@ -23,7 +23,9 @@ from cpmodels.cli.presentation import (
     write_pictures,
 )
 from cpmodels.cli.sources import Stated, stated
+from cpmodels.cli.streams import nobody_reads
 from cpmodels.cli.terminal import complain, err, share_done
+from cpmodels.crosschecking.opinion import meets
 from cpmodels.errors import InputError
 
 __all__ = ["add_to"]
@@ -158,6 +160,8 @@ def _show_each(item: Stated, stream: Solutions, *, json: bool, quiet: bool) -> A
             else:
                 head = "" if quiet else f"{number}:\n"
                 print(f"{head}{picture(item, solution)}", flush=True)
+            if nobody_reads():
+                break
     finally:
         stream.close(Stop.INTERRUPT)
         if not quiet:
@@ -210,10 +214,11 @@ def _ask_all(
 
 
 def _status_of(item: Stated, answer: Answer, expect: int | None) -> int:
-    value = answer.objective if item.puzzle.optimising and expect is not None else answer.count
-    if expect is not None and (not answer.complete or value != expect):
-        complain(f"expected {expect:,}, found {answer}")
-        return DISAGREED if answer.complete else UNKNOWN
+    if expect is not None:
+        met = meets(answer, expect, item.puzzle.optimising)
+        if met is not True:
+            complain(f"expected {expect:,}, found {answer}")
+        return status_of(met)
     return UNKNOWN if answer.verdict is Verdict.UNKNOWN else AGREED
 
 

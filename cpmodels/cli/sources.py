@@ -12,7 +12,8 @@ from cpmodels import corpus
 from cpmodels.cli.command import or_left_out
 from cpmodels.cli.terminal import remark
 from cpmodels.errors import InputError, plain
-from cpmodels.formats import FORMATS, find_format, read_puzzles
+from cpmodels.formats import find_format, read_puzzles
+from cpmodels.formats.reading import files_in, refuse_special
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Stated", "stated"]
@@ -49,6 +50,8 @@ def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
     found: list[Stated] = []
     for path in paths:
         with or_left_out(max(len(sources), len(paths)) > 1), _reading(path):
+            if path not in sources:
+                refuse_special(path)
             found += _read(path, format)
     for item in found:
         for note in item.puzzle.notes():
@@ -61,21 +64,17 @@ def _reading(path: str) -> Iterator[None]:
     """What the system says of a path is bad input."""
     try:
         yield
-    except BrokenPipeError:
-        raise
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", path) from None
 
 
 def _files(source: str) -> list[str]:
-    """A directory's files of a known suffix, by name, no pictures; anything else is itself."""
+    """The files in a directory and its folders; anything else is itself."""
+    if not source:
+        raise InputError("an empty name, expected a file, a directory or a built-in case")
     if source == "-" or not Path(source).is_dir():
         return [source]
-    suffixes = {suffix for known in FORMATS if not known.binary for suffix in known.suffixes}
-    inside = sorted(path for path in Path(source).iterdir() if path.suffix.lower() in suffixes)
-    if not inside:
-        raise InputError(f"no file in it, expected one of {' '.join(sorted(suffixes))}", source)
-    return [str(path) for path in inside]
+    return [str(path) for path in files_in(source)]
 
 
 def _read(source: str, format: str | None) -> list[Stated]:

@@ -21,16 +21,14 @@ class _Console(Console):
 
     def __init__(self, *, stderr: bool = False) -> None:
         super().__init__(stderr=stderr, markup=False, highlight=False)
+        if self.width < 1:  # COLUMNS=0: rich would print nothing
+            self.width = 80
 
     def print(self, *objects: Any, **options: Any) -> None:
         """As that of rich."""
         if all(isinstance(each, str | Text) for each in objects):
             options.setdefault("soft_wrap", True)
         super().print(*(plain(o) if isinstance(o, str) else o for o in objects), **options)
-
-    def on_broken_pipe(self) -> None:
-        """Let the command end as it does for `print`; rich would say status 1, a disagreement."""
-        raise BrokenPipeError
 
 
 out = _Console()

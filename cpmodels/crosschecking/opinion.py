@@ -14,7 +14,7 @@ from cpmodels.answers.agreement import contradict
 from cpmodels.answers.answer import Answer, Bounds, Question, Stop, Verdict
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["Opinion", "contradiction", "expectation", "opinion_of"]
+__all__ = ["Opinion", "contradiction", "expectation", "meets", "opinion_of"]
 
 NOTHING: Bounds = (0, None)
 
@@ -94,8 +94,23 @@ def expectation(value: int, question: Question, optimising: bool) -> Opinion:
     (31, 31)
     """
     moves = optimising and question is Question.SOLVE
-    number, best = (NOTHING, (value, value)) if moves else ((value, value), NOTHING)
+    number, best = ((1, None), (value, value)) if moves else ((value, value), NOTHING)
     return Opinion("expected", question, f"{value:,}", number, best, conclusive=True)
+
+
+def meets(answer: Answer, value: int, optimising: bool) -> bool | None:
+    """Whether an answer is what was expected; None when it was stopped before it could say.
+
+    Examples
+    --------
+    >>> some = Answer("count", "a", Verdict.UNKNOWN, complete=False, count=5)
+    >>> meets(some, 3, False), meets(some, 5, False), meets(some, 9, False)
+    (False, None, None)
+    """
+    known = expectation(value, Question(answer.question), optimising)
+    if contradict(answer, known):
+        return False
+    return True if (value, value) in (answer.number, answer.best) else None
 
 
 def contradiction(one: Opinion, other: Opinion) -> str | None:

@@ -15,6 +15,7 @@ from cpmodels import corpus, generate
 from cpmodels.errors import InputError
 from cpmodels.experiments.ranges import combinations
 from cpmodels.formats import read_puzzles
+from cpmodels.formats.reading import files_in, refuse_special
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Stated", "puzzles_of"]
@@ -49,19 +50,40 @@ def puzzles_of(source: Puzzle | Mapping[str, Any], base: Path) -> Iterator[State
 
 
 def _files(patterns: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
+    """A pattern names files, or directories with all in them."""
     _nothing_else(rest)
-    for pattern in [patterns] if isinstance(patterns, str) else patterns:
-        paths = sorted(base.glob(pattern)) if not Path(pattern).is_absolute() else [Path(pattern)]
-        if not paths:
-            raise InputError(f"no file is named {pattern}, seen from {base.resolve()}")
-        for path in paths:
+    for pattern in _patterns(patterns, "files"):
+        for path in _paths(pattern, base):
             for number, puzzle in enumerate(read_puzzles(path), 1):
                 yield Stated(puzzle, f"{path.name}#{number}" if number > 1 else path.name, {})
 
 
+def _patterns(stated: Any, what: str) -> list[str]:
+    patterns = stated if isinstance(stated, list) else [stated]
+    if not patterns or not all(isinstance(pattern, str) and pattern for pattern in patterns):
+        raise InputError(f"{what} = {stated!r}, expected a name or a list of them")
+    return patterns
+
+
+def _paths(pattern: str, base: Path) -> list[Path]:
+    try:
+        if Path(pattern).is_absolute():
+            named = [Path(pattern)]
+        else:
+            named = sorted(base.glob(pattern.rstrip("/") or pattern))
+        paths = [path for each in named for path in (files_in(each) if each.is_dir() else [each])]
+    except (OSError, ValueError, NotImplementedError) as error:  # "a**b", a NUL, a name too long
+        raise InputError(f"files = {pattern!r}: {error}, expected a path, * and **") from None
+    if not paths:
+        raise InputError(f"no file is named {pattern}, seen from {base.resolve()}")
+    for path in paths:
+        refuse_special(path)
+    return list(dict.fromkeys(paths))
+
+
 def _corpus(patterns: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
     _nothing_else(rest)
-    for pattern in [patterns] if isinstance(patterns, str) else patterns:
+    for pattern in _patterns(patterns, "corpus"):
         chosen = [name for name in corpus.names() if fnmatchcase(name, pattern)]
         if not chosen:
             raise InputError(f"the corpus has no {pattern!r}; `cpmodels cases` lists its names")

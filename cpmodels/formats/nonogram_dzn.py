@@ -89,12 +89,15 @@ def write(puzzle: Nonogram) -> str:
 def _items(text: str, where: str) -> dict[str, tuple[str, int]]:
     """Each name, its value, and the line where the value starts."""
     text = re.sub(r"%[^\n]*", "", text)
+    if text.count("*/") < text.count("/*"):  # or each would be looked for to the end
+        raise InputError("a comment /* without its end", where)
     text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), text, flags=re.DOTALL)
     found: dict[str, tuple[str, int]] = {}
-    at = 0
-    while text[at:].strip():
+    text, at, counted, number = text.rstrip(), 0, 0, 1
+    while at < len(text):
         match = _ITEM.match(text, at)
-        number = 1 + text.count("\n", 0, match.start(2) if match else at)
+        begin = match.start(2) if match else at
+        number, counted = number + text.count("\n", counted, begin), begin
         if match is None or not match[3]:
             raise InputError("expected 'name = value;'", f"{where}: line {number}")
         found[match[1]] = (match[2].strip(), number)

@@ -133,8 +133,8 @@ def _quote(text: str) -> str:
 FORMATS = (
     Format(
         "non", "nonogram: Steve Simpson's .non, with colours", ("nonogram",),
-        lambda text: re.search(r"^\s*(rows|columns)\b", text, re.MULTILINE) is not None
-        and re.search(r"^\s*(width|height|rows|columns)\s+\d", text, re.MULTILINE) is not None,
+        lambda text: re.search(r"^[ \t]*(rows|columns)\b", text, re.MULTILINE) is not None
+        and re.search(r"^[ \t]*(width|height|rows|columns)\s+\d", text, re.MULTILINE) is not None,
         read, write, dropped, (".non", ".nonpack"),
     ),
 )  # fmt: skip

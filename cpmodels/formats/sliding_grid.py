@@ -52,10 +52,8 @@ def _sniff(text: str) -> bool:
 
 def _is_size(rows: list[list[str]]) -> bool:
     """Whether the first line says how many rows and columns follow, as the school 42 has it."""
-    if not rows or len(rows[0]) != 1 or not rows[0][0].isdigit():
-        return False
-    side = int(rows[0][0])
-    return side > 1 and len(rows) == side + 1 and all(len(row) == side for row in rows[1:])
+    side = len(rows) - 1
+    return side > 1 and rows[0] == [str(side)] and all(len(row) == side for row in rows[1:])
 
 
 def _blocks(text: str) -> Iterator[list[Line]]:

@@ -21,7 +21,7 @@ __all__ = ["FORMATS", "dump", "from_table", "to_table"]
 
 
 def _sniff(text: str) -> bool:
-    return re.search(r"^\s*(kind\s*=|\[\[puzzle\]\])", text, re.MULTILINE) is not None
+    return re.search(r"^[ \t]*(kind\s*=|\[\[puzzle\]\])", text, re.MULTILINE) is not None
 
 
 def read(text: str, where: str) -> list[Puzzle]:
