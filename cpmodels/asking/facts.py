@@ -6,6 +6,7 @@ A kind of puzzle from outside has its own in its `Kind`.
 from __future__ import annotations
 
 import math
+from itertools import islice
 from typing import Any
 
 from cpmodels.kinds.registry import registry
@@ -13,7 +14,7 @@ from cpmodels.models.placements import placements
 from cpmodels.models.sliding_bounds import linear_conflict, lower_bound, manhattan
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.certificates import MAX_CELLS as MOST_CERTIFIED
-from cpmodels.puzzles.certificates import why_no_tiling
+from cpmodels.puzzles.certificates import colour_sign, colourings, why_no_tiling
 from cpmodels.puzzles.clues import shortest
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
@@ -58,8 +59,10 @@ def tiling_facts(puzzle: Tiling) -> dict[str, str]:
     """Area, colours of a checkerboard, size of the matrix."""
     sizes = sorted({len(cells) for cells in puzzle.shapes.values()})
     area = f"{len(puzzle.region):,} cells, pieces of {' or '.join(map(str, sizes))}"
-    dark = sum(sum(cell) % 2 == 0 for cell in puzzle.region)
-    said = {"area": area, "checkerboard": f"{dark:,} dark, {len(puzzle.region) - dark:,} light"}
+    said = {"area": area}
+    for name, weights in islice(colourings(puzzle), 1):
+        dark = sum(colour_sign(cell, weights) > 0 for cell in puzzle.region)
+        said[name] = f"{dark:,} dark, {len(puzzle.region) - dark:,} light"
     if len(puzzle.region) <= MOST_CELLS:
         laid = placements(puzzle)
         bounded = [name for name, pair in puzzle.copies.items() if pair != (0, None)]

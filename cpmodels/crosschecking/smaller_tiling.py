@@ -7,7 +7,7 @@ from typing import Any
 
 from cpmodels.crosschecking.smaller import fewer
 from cpmodels.errors import InputError
-from cpmodels.puzzles.cells import Cells, orientations
+from cpmodels.puzzles.cells import Cells
 from cpmodels.puzzles.tiling import Tiling
 
 __all__ = ["smaller_tilings"]
@@ -25,9 +25,12 @@ def _stated(puzzle: Tiling, **changes: Any) -> Iterator[Tiling]:
     fields |= changes
     copies = {name: fields["copies"][name] for name in fields["shapes"]}
     try:
-        yield Tiling.of(fields["region"], fields["shapes"], copies, fields["turning"])
+        smaller = Tiling.of(
+            fields["region"], fields["shapes"], copies, fields["turning"], lattice=puzzle.lattice
+        )
     except InputError:
         return
+    yield smaller
 
 
 def _fewer_shapes(puzzle: Tiling) -> Iterator[Tiling]:
@@ -49,16 +52,10 @@ def _fewer_cells(puzzle: Tiling) -> Iterator[Tiling]:
 
 def _places(puzzle: Tiling) -> Iterator[set[tuple[int, ...]]]:
     """The cells of each placement: without them, what is left often still has a tiling."""
-    region = set(puzzle.region)
+    region, lattice = frozenset(puzzle.region), puzzle.lattice
     for shape in puzzle.shapes.values():
-        for form in orientations(shape, puzzle.turning):
-            for anchor in puzzle.region:
-                laid = {
-                    tuple(a + c - f for a, c, f in zip(anchor, cell, form[0], strict=True))
-                    for cell in form
-                }
-                if laid <= region:
-                    yield laid
+        for form in lattice.orientations(shape, puzzle.turning):
+            yield from map(set, lattice.lay(form, puzzle.region, region))
 
 
 def _simpler_shapes(puzzle: Tiling) -> Iterator[Tiling]:

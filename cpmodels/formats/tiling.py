@@ -16,13 +16,15 @@ __all__ = ["from_table", "to_table"]
 
 def from_table(table: Table) -> Tiling:
     """The tiling that a table states."""
-    refuse_unknown(table, ("title", "region", "shapes", "copies", "turning"))
+    refuse_unknown(table, ("title", "lattice", "wrap", "region", "shapes", "copies", "turning"))
     return Tiling.of(
         need(table, "region"),
         need(table, "shapes"),
         table.get("copies", "any"),
         table.get("turning", "free"),
         str(table.get("title", "")),
+        lattice=table.get("lattice", ""),
+        wrap=table.get("wrap", ()),
     )
 
 
@@ -30,6 +32,10 @@ def to_table(puzzle: Tiling) -> Table:
     """The table that states it, with the name of a set of shapes where it has one."""
     table: Table = {"title": puzzle.title} if puzzle.title else {}
     bounds = {name: spell(pair) for name, pair in puzzle.copies.items()}
+    if puzzle.lattice.name != "squares":
+        table["lattice"] = puzzle.lattice.name
+    if puzzle.lattice.wraps:
+        table["wrap"] = [list(wrap.vector) for wrap in puzzle.lattice.wraps]
     table["region"] = _region_text(puzzle)
     table["turning"] = puzzle.turning
     named = _named(puzzle)
@@ -37,12 +43,19 @@ def to_table(puzzle: Tiling) -> Table:
         table["copies"] = next(iter(bounds.values()))
     else:
         table["copies"] = bounds
-    table["shapes"] = named or {name: _shape_text(cells) for name, cells in puzzle.shapes.items()}
+    table["shapes"] = named or {
+        name: _shape_text(cells)
+        if puzzle.lattice.name == "squares"
+        else [list(cell) for cell in cells]
+        for name, cells in puzzle.shapes.items()
+    }
     return table
 
 
 def _region_text(puzzle: Tiling) -> Any:
     cells = puzzle.region
+    if puzzle.lattice.name != "squares":
+        return [list(cell) for cell in cells]
     sides = bounding_box(cells)
     if not cells or len(sides) not in (2, 3) or any(min(axis) for axis in zip(*cells, strict=True)):
         return [list(cell) for cell in cells]
@@ -68,7 +81,7 @@ def _drawn(cells: Cells) -> Any:
 
 def _named(puzzle: Tiling) -> str | None:
     """The name of the set, or of the part of a set, that the shapes are."""
-    if not puzzle.shapes:
+    if not puzzle.shapes or puzzle.lattice.name != "squares":
         return None
     for plural in SETS:
         for text in (plural, f"one-sided {plural}"):

@@ -8,6 +8,7 @@ from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
 from cpmodels.methods.covers import MAX_ITEMS
+from cpmodels.methods.lattices import by_hand
 from cpmodels.puzzles.tiling import Tiling
 from reference.tilings.frontier import Frontier
 
@@ -33,7 +34,7 @@ class FrontierMethod(Method):
         with run.building():
             sweep = Frontier(
                 puzzle.region, puzzle.shapes, puzzle.turning, puzzle.copies,
-                should_stop=run.should_stop,
+                should_stop=run.should_stop, lattice=by_hand(puzzle.lattice),
             )  # fmt: skip
         total = 0
         try:

@@ -7,12 +7,13 @@ from typing import Any
 
 from cpmodels.kinds.method import Method
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
+from cpmodels.methods.lattices import by_hand
 from cpmodels.methods.tiling_classes import TilingCpSat, TilingDLX, TilingFrontier, TilingStrips
 from cpmodels.models.tiling import tiling_model
-from cpmodels.puzzles.cells import orientations
 from cpmodels.puzzles.tiling import Placement, Tiling
 from reference.exact_cover.regions import tiling_rule
 from reference.kernel.polling import ShouldStop
+from reference.tilings.lattices import Lattice
 from reference.tilings.polyomino import placements, tiling_options
 
 __all__ = ["METHODS"]
@@ -21,13 +22,19 @@ __all__ = ["METHODS"]
 def _cover(puzzle: Tiling, should_stop: ShouldStop | None = None) -> Cover:
     """The tiling as the reference sees it: its own placements, from nothing but cells."""
     shapes, copies = dict(puzzle.shapes), dict(puzzle.copies)
-    laid = placements(puzzle.region, shapes, puzzle.turning, should_stop)
+    lattice = by_hand(puzzle.lattice)
+    laid = placements(puzzle.region, shapes, puzzle.turning, should_stop, lattice)
     items, options, bounds = tiling_options(puzzle.region, shapes, puzzle.turning, copies, laid)
 
     def read(chosen: tuple[int, ...]) -> Any:
         return tuple(sorted((Placement(*laid[k]) for k in chosen), key=lambda p: p.cells))
 
-    rule = tiling_rule(puzzle.region, shapes.values())
+    rule = tiling_rule(
+        puzzle.region,
+        shapes.values(),
+        beside=lattice.adjacent,
+        together=Lattice(lattice.name).adjacent,
+    )
     return Cover(items, options, read, bounds=bounds, region_rule=rule)
 
 
@@ -37,7 +44,9 @@ def _items(puzzle: Tiling) -> int:
 
 def _size(puzzle: Tiling) -> int:
     cells = len(puzzle.region)
-    ways = sum(len(orientations(shape, puzzle.turning)) for shape in puzzle.shapes.values())
+    ways = sum(
+        len(puzzle.lattice.orientations(shape, puzzle.turning)) for shape in puzzle.shapes.values()
+    )
     return cells * ways * (cells + len(puzzle.shapes))
 
 

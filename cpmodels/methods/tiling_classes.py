@@ -12,6 +12,7 @@ from cpmodels.engines import cp_sat
 from cpmodels.methods.covers import DLXMethod
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.frontier import FrontierMethod
+from cpmodels.methods.lattices import by_hand
 from cpmodels.models.fixed_tilings import fixed_model
 from cpmodels.puzzles.symmetry import symmetries
 from cpmodels.puzzles.tiling import Placement, Tiling
@@ -45,7 +46,9 @@ class TilingDLX(DLXMethod):
         """The tilings that no symmetry makes smaller."""
         with run.building():
             found = _up_to_symmetry(puzzle)
-            laid = placements(puzzle.region, puzzle.usable_shapes, puzzle.turning)
+            laid = placements(
+                puzzle.region, puzzle.usable_shapes, puzzle.turning, None, by_hand(puzzle.lattice)
+            )
         for chosen in found.representatives(run.should_stop):
             yield tuple(sorted((Placement(*laid[k]) for k in chosen), key=lambda p: p.cells))
 
@@ -86,4 +89,6 @@ def _count(puzzle: Tiling, run: Run, total: int | None) -> int:
 def _up_to_symmetry(puzzle: Tiling) -> UpToSymmetry:
     shapes = puzzle.usable_shapes  # others have no say in what is symmetric
     copies = {name: puzzle.copies[name] for name in shapes}
-    return UpToSymmetry(puzzle.region, shapes, puzzle.turning, copies)
+    return UpToSymmetry(
+        puzzle.region, shapes, puzzle.turning, copies, lattice=by_hand(puzzle.lattice)
+    )

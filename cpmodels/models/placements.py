@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpmodels.answers.run import check_time
-from cpmodels.puzzles.cells import Cell, orientations
+from cpmodels.puzzles.cells import Cell
 from cpmodels.puzzles.tiling import Placement, Tiling
 
 __all__ = ["placements"]
@@ -14,31 +14,23 @@ __all__ = ["placements"]
 def placements(puzzle: Tiling) -> list[Placement]:
     """All placements of all shapes inside the region, sorted by their cells.
 
-    A placement is found once, from its first cell: the orientations of a shape differ by more
-    than a shift.
-
     Examples
     --------
     >>> len(placements(Tiling.of("6x6", "tetrominoes")))
     381
     """
-    found = [
-        Placement(name, cells)
+    inside = frozenset(puzzle.region)
+    lattice = puzzle.lattice
+    found = {  # where a board wraps, two orientations may cover the same cells
+        Placement(name, cells): None
         for name, shape in puzzle.usable_shapes.items()
-        for form in orientations(shape, puzzle.turning)
-        for cells in _shifts(form, puzzle)
-    ]
+        for form in lattice.orientations(shape, puzzle.turning)
+        for cells in lattice.lay(form, _in_time(puzzle.region), inside)
+    }
     return sorted(found, key=lambda placement: (placement.cells, placement.shape))
 
 
-def _shifts(form: tuple[Cell, ...], puzzle: Tiling) -> Iterator[tuple[Cell, ...]]:
-    region = frozenset(puzzle.region)
-    first = form[0]
-    offsets = [tuple(c - f for c, f in zip(cell, first, strict=True)) for cell in form]
-    for anchor in puzzle.region:
+def _in_time(region: tuple[Cell, ...]) -> Iterator[Cell]:
+    for cell in region:
         check_time()
-        cells = tuple(
-            tuple(a + d for a, d in zip(anchor, offset, strict=True)) for offset in offsets
-        )
-        if region.issuperset(cells):
-            yield cells
+        yield cell

@@ -16,7 +16,9 @@ from ortools.sat.python import cp_model
 
 from cpmodels.answers.run import check_time
 from cpmodels.models.model import Model
-from cpmodels.puzzles.cells import Cell, components, neighbours
+from cpmodels.puzzles.cells import Cell
+from cpmodels.puzzles.certificates import colour_sign, colourings
+from cpmodels.puzzles.lattice import Lattice
 from cpmodels.puzzles.tiling import Placement, Tiling
 
 __all__ = ["IMPLIED", "MAX_CELLS", "add_colouring", "add_pockets", "add_regions", "colour_sums"]
@@ -65,18 +67,16 @@ def _balance(model: Model, puzzle: Tiling, factors: Sequence[int], wanted: int) 
 
 
 def colour_sums(puzzle: Tiling, found: Sequence[Placement]) -> Iterator[tuple[list[int], int]]:
-    """For a checkerboard and the stripes across each axis: dark minus light, of each, and of all.
+    """For each colouring in two colours: dark minus light, of each placement, and of all cells.
 
     Examples
     --------
     >>> next(colour_sums(Tiling.of("1x3", "trominoes:I"), [Placement("I", ((0, 0), (0, 1)))]))
     ([0], 1)
     """
-    dimension = len(puzzle.region[0]) if puzzle.region else 0
-    axes = [range(dimension), *(range(axis, axis + 1) for axis in range(dimension))]
-    for along in axes if dimension > 1 else axes[:1]:
+    for _, weights in colourings(puzzle):
         check_time()
-        sign = {cell: 1 - 2 * (sum(cell[axis] for axis in along) % 2) for cell in puzzle.region}
+        sign = {cell: colour_sign(cell, weights) for cell in puzzle.region}
         yield [sum(sign[cell] for cell in placed.cells) for placed in found], sum(sign.values())
 
 
@@ -150,7 +150,7 @@ class _Board:
         self.whole = np.uint64((1 << len(puzzle.region)) - 1)
         shifts: dict[int, int] = {}
         for cell, bit in self.bit.items():
-            for other in neighbours(cell):
+            for other in puzzle.lattice.neighbours(cell):
                 step = self.bit.get(other, -1) - bit
                 if step > 0:
                     shifts[step] = shifts.get(step, 0) | 1 << bit
@@ -167,8 +167,10 @@ class _Board:
     @classmethod
     def of(cls, puzzle: Tiling) -> _Board | None:
         """None where cells are too many, or a piece in several parts may reach across."""
-        shapes = puzzle.usable_shapes.values()
-        if not 0 < len(puzzle.region) <= MAX_CELLS or any(len(components(s)) > 1 for s in shapes):
+        shapes, plane = puzzle.usable_shapes.values(), Lattice(puzzle.lattice.name)
+        if not 0 < len(puzzle.region) <= MAX_CELLS or any(
+            len(plane.components(shape)) > 1 for shape in shapes
+        ):
             return None
         return cls(puzzle)
 

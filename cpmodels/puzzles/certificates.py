@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from math import gcd
 
-from cpmodels.puzzles.cells import Cell, Cells, orientations
+from cpmodels.puzzles.cells import Cell, Cells
 from cpmodels.puzzles.tiling import Tiling
 
-__all__ = ["MAX_CELLS", "why_no_tiling"]
+__all__ = ["MAX_CELLS", "colour_sign", "colourings", "why_no_tiling"]
 
 MAX_CELLS = 600  # beyond it, sums of differences are too many to go through at once
 
@@ -93,16 +93,13 @@ def _moved(bits: int, by: Iterable[int]) -> int:
 
 
 def _colourings(puzzle: Tiling) -> Iterator[str]:
-    """Two colours: a checkerboard, and stripes across each axis."""
-    dimension = len(puzzle.region[0])
-    axes = [("checkerboard", range(dimension))]
-    axes += [(f"stripes along axis {axis + 1}", range(axis, axis + 1)) for axis in range(dimension)]
-    for name, along in axes:
-        region = _difference(puzzle.region, along)
+    """Two colours: on squares a checkerboard, and stripes across each axis."""
+    for name, weights in colourings(puzzle):
+        region = _difference(puzzle.region, weights)
         differences = {
             shape: {
-                sign * _difference(form, along)
-                for form in orientations(cells, puzzle.turning)
+                sign * _difference(form, weights)
+                for form in puzzle.lattice.orientations(cells, puzzle.turning)
                 for sign in (1, -1)
             }
             for shape, cells in puzzle.usable_shapes.items()
@@ -115,8 +112,30 @@ def _colourings(puzzle: Tiling) -> Iterator[str]:
             )
 
 
-def _difference(cells: Cells, along: range) -> int:
-    return sum(1 - 2 * (sum(cell[axis] for axis in along) % 2) for cell in cells)
+def colourings(puzzle: Tiling) -> Iterator[tuple[str, Cell]]:
+    """The colourings in two colours of a puzzle's lattice that hold as its board wraps.
+
+    A translation keeps both colours or exchanges them, so that a piece has a dark minus light of
+    its own, but for the sign.
+
+    Examples
+    --------
+    >>> [name for name, _ in colourings(Tiling.of("2x3", "dominoes"))]
+    ['checkerboard', 'stripes along axis 1', 'stripes along axis 2']
+    """
+    if puzzle.region:
+        for name, weights in puzzle.lattice.colourings(puzzle.region[0]):
+            if puzzle.lattice.keeps(weights, 2, puzzle.region):
+                yield name, weights
+
+
+def colour_sign(cell: Cell, weights: Cell) -> int:
+    """1 for a dark cell, -1 for a light one."""
+    return 1 - 2 * (sum(w * c for w, c in zip(weights, cell, strict=True)) % 2)
+
+
+def _difference(cells: Cells, weights: Cell) -> int:
+    return sum(colour_sign(cell, weights) for cell in cells)
 
 
 def _spell(differences: Differences) -> str:
@@ -134,14 +153,15 @@ def _spell(differences: Differences) -> str:
 def _diagonals(puzzle: Tiling) -> Iterator[str]:
     """k colours along the diagonals, where every piece has each colour equally often."""
     usable = puzzle.usable_shapes
-    size = gcd(*map(len, usable.values()))
-    dimension = len(puzzle.region[0])
+    size, lattice = gcd(*map(len, usable.values())), puzzle.lattice
     for k in (k for k in range(3, size + 1) if size % k == 0):
-        for signs in product((1,), *[(1, -1)] * (dimension - 1)):
+        for signs in lattice.diagonals(puzzle.region[0]):
+            if not lattice.keeps(signs, k, puzzle.region):
+                continue
             even = all(
                 len(set(_classes(form, signs, k))) == 1
                 for cells in usable.values()
-                for form in orientations(cells, puzzle.turning)
+                for form in lattice.orientations(cells, puzzle.turning)
             )
             counts = _classes(puzzle.region, signs, k)
             if even and len(set(counts)) > 1:
@@ -161,12 +181,19 @@ def _classes(cells: Cells, signs: tuple[int, ...], k: int) -> list[int]:
 
 def _marked(puzzle: Tiling) -> Iterator[str]:
     """Cells of one parity in every coordinate: no piece has two, and they outnumber the pieces."""
-    usable = puzzle.usable_shapes
-    forms = [form for cells in usable.values() for form in orientations(cells, puzzle.turning)]
+    usable, lattice = puzzle.usable_shapes, puzzle.lattice
+    axes = lattice.axes(puzzle.region[0])
+    units = [tuple(int(k == axis) for k in range(len(puzzle.region[0]))) for axis in range(axes)]
+    if not all(lattice.keeps(unit, 2, puzzle.region) for unit in units):
+        return
+    forms = [
+        form for cells in usable.values() for form in lattice.orientations(cells, puzzle.turning)
+    ]
     most = len(puzzle.region) // min(map(len, usable.values()))
-    for parity in product((0, 1), repeat=len(puzzle.region[0])):
-        marked = sum(_parity(cell) == parity for cell in puzzle.region)
-        if marked > most and all(_at_most_one(form) for form in forms):
+    sorts = [range(lattice.sorts)] if lattice.sorts > 1 else []
+    for parity in product(*[(0, 1)] * axes, *sorts):
+        marked = sum(_parity(cell, axes) == parity for cell in puzzle.region)
+        if marked > most and all(_at_most_one(form, axes) for form in forms):
             yield (
                 f"marked cells: {marked} have coordinates of parity {parity}, "
                 f"a piece covers at most one of them, and there are at most {most} pieces"
@@ -174,10 +201,11 @@ def _marked(puzzle: Tiling) -> Iterator[str]:
             return
 
 
-def _parity(cell: Cell) -> Cell:
-    return tuple(value % 2 for value in cell)
+def _parity(cell: Cell, axes: int) -> Cell:
+    """The parities of its coordinates, and its sort."""
+    return (*(value % 2 for value in cell[:axes]), *cell[axes:])
 
 
-def _at_most_one(form: Cells) -> bool:
+def _at_most_one(form: Cells, axes: int) -> bool:
     """Whether no two cells of a piece have the same parities."""
-    return len({_parity(cell) for cell in form}) == len(form)
+    return len({_parity(cell, axes) for cell in form}) == len(form)

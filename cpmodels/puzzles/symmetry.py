@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from cpmodels.puzzles.cells import Cell, Turn, canonical, orientations, turned, turns
+from cpmodels.puzzles.cells import Cell, Cells
+from cpmodels.puzzles.lattice import Turn
 from cpmodels.puzzles.tiling import Placement, Tiling
 
 __all__ = ["Symmetry", "is_first", "symmetries"]
@@ -40,16 +41,20 @@ def symmetries(puzzle: Tiling) -> list[Symmetry]:
     >>> len(symmetries(Tiling.of("6x6", "one-sided tetrominoes:L", turning="one-sided")))
     4
     """
-    dimension = len(puzzle.region[0]) if puzzle.region else 0
-    solid = puzzle.turning == "one-sided" and dimension > 2
-    found: list[Symmetry] = []
-    for turn in turns(dimension, "free" if solid else puzzle.turning):
-        cells = _cells(puzzle, turn)
-        names = _names(puzzle, turn)
-        if cells is None or names is None or any(cells == other.cells for other in found):
-            continue
-        found.append(Symmetry(cells, names))
-    return sorted(found, key=lambda one: any(cell != to for cell, to in one.cells.items()))
+    if not puzzle.region:
+        return [Symmetry({}, {name: name for name in puzzle.shapes})]
+    dimension, lattice = len(puzzle.region[0]), puzzle.lattice
+    solid = puzzle.turning == "one-sided" and lattice.name == "squares" and dimension > 2
+    found: dict[Cells, Symmetry] = {}
+    renamed: dict[Turn, dict[str, str] | None] = {}
+    for motion in lattice.motions(puzzle.region, "free" if solid else puzzle.turning):
+        if motion.turn not in renamed:
+            renamed[motion.turn] = _names(puzzle, motion.turn)
+        names = renamed[motion.turn]
+        images = tuple(motion.cells[cell] for cell in puzzle.region)
+        if names is not None and images not in found:
+            found[images] = Symmetry(motion.cells, names)
+    return sorted(found.values(), key=lambda one: any(c != to for c, to in one.cells.items()))
 
 
 def is_first(solution: Iterable[Placement], group: Iterable[Symmetry]) -> bool:
@@ -58,31 +63,16 @@ def is_first(solution: Iterable[Placement], group: Iterable[Symmetry]) -> bool:
     return all(placed <= sorted(map(symmetry, placed)) for symmetry in group)
 
 
-def _cells(puzzle: Tiling, turn: Turn) -> dict[Cell, Cell] | None:
-    """The map of the cells by a turn and a shift; None when it leaves the region."""
-    if not puzzle.region:
-        return {}
-    moved = [tuple(sign * cell[axis] for axis, sign in turn) for cell in puzzle.region]
-    low, least = ([min(axis) for axis in zip(*cells, strict=True)] for cells in
-                  (moved, puzzle.region))  # fmt: skip
-    images = [tuple(c - m + o for c, m, o in zip(cell, low, least, strict=True)) for cell in moved]
-    return dict(zip(puzzle.region, images, strict=True)) if (
-        set(images) == set(puzzle.region)
-    ) else None  # fmt: skip
-
-
 def _names(puzzle: Tiling, turn: Turn) -> dict[str, str] | None:
     """The shape that each shape becomes; None when one becomes no shape, or has other bounds.
 
     Shapes that cannot be laid at all do not matter.
     """
-    named = {canonical(cells, puzzle.turning): name for name, cells in puzzle.shapes.items()}
+    lattice, turning = puzzle.lattice, puzzle.turning
+    named = {lattice.canonical(cells, turning): name for name, cells in puzzle.shapes.items()}
     names: dict[str, str] = {}
     for name, cells in puzzle.shapes.items():
-        image = cells
-        if puzzle.region:
-            image = turned(cells, turn)
-        other = named.get(canonical(image, puzzle.turning))
+        other = named.get(lattice.canonical(lattice.turned(cells, turn), turning))
         if other is not None and puzzle.copies[name] == puzzle.copies[other]:
             names[name] = other
         elif puzzle.copies[name][1] != 0 and _fits(puzzle, name):
@@ -92,11 +82,9 @@ def _names(puzzle: Tiling, turn: Turn) -> dict[str, str] | None:
 
 def _fits(puzzle: Tiling, name: str) -> bool:
     """Whether the shape can be laid in the region."""
-    region = frozenset(puzzle.region)
+    region, lattice = frozenset(puzzle.region), puzzle.lattice
     return any(
-        region.issuperset(
-            tuple(a + c - f for a, c, f in zip(anchor, cell, form[0], strict=True)) for cell in form
-        )
-        for form in orientations(puzzle.shapes[name], puzzle.turning)
-        for anchor in puzzle.region
+        True
+        for form in lattice.orientations(puzzle.shapes[name], puzzle.turning)
+        for _ in lattice.lay(form, puzzle.region, region)
     )

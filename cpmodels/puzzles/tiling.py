@@ -16,23 +16,18 @@ from cpmodels.puzzles.cells import (
     Cell,
     Cells,
     bounding_box,
-    box,
-    canonical,
-    components,
-    normalise,
-    orientations,
     parse_picture,
 )
 from cpmodels.puzzles.copies import Bounds, parse_copies, spell
+from cpmodels.puzzles.lattice import SQUARES, Lattice
 from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.regions import MAX_CELLS, REGIONS, named_region
 from cpmodels.puzzles.shapes import named_shapes
 
 __all__ = ["MAX_CELLS", "Placement", "Tiling"]
 
-MAX_CELLS = 1_000_000
 MAX_SHAPE_CELLS = 100_000  # each shape is turned and sorted in every way
 MAX_DIMENSION = 6  # 46,080 ways to turn a shape; in seven dimensions 645,120
-_SIDES = re.compile(r"\s*[0-9]+(\s*[x×*]\s*[0-9]+){1,2}\s*")
 
 
 class Placement(NamedTuple):
@@ -59,6 +54,8 @@ class Tiling(Puzzle):
         How often each may be used: at least, at most.
     turning : str
         free (rotations and reflections), one-sided (rotations) or fixed.
+    lattice : Lattice
+        What the cells are, and how the board wraps.
     """
 
     kind: ClassVar[str] = "tiling"
@@ -67,6 +64,7 @@ class Tiling(Puzzle):
     shapes: Mapping[str, Cells]
     copies: Mapping[str, Bounds]
     turning: str = "free"
+    lattice: Lattice = SQUARES
     title: str = field(default="", compare=False)
 
     @classmethod
@@ -77,13 +75,17 @@ class Tiling(Puzzle):
         copies: Any = "any",
         turning: str = "free",
         title: str = "",
+        *,
+        lattice: str | Lattice = "",
+        wrap: Iterable[Iterable[int]] = (),
     ) -> Tiling:
         """State a tiling in the forms that people write.
 
         Parameters
         ----------
         region : str or iterable of cells
-            ``"6x6"``, ``"3x4x5"``, a picture of ``#`` and ``.`` (``/`` ends a row as a new line
+            ``"6x6"``, ``"3x4x5"``, ``"4x9 parallelogram of triangles"``, ``"4x6 torus"`` (see
+            `regions.REGIONS`), a picture of ``#`` and ``.`` (``/`` ends a row as a new line
             does), or integer tuples.
         shapes : str or mapping
             ``"pentominoes"``, ``"tetrominoes:IOTS"``, sums with ``+``; or names with a picture
@@ -92,6 +94,11 @@ class Tiling(Puzzle):
             ``"any"``, 1, ``"0..2"``, ``"at most 2"``, or a mapping from name to such.
         turning : str
             ``"free"``, ``"one-sided"`` or ``"fixed"``.
+        lattice : str or Lattice
+            What the cells are: one of `lattice.LATTICES`; squares, or what the region or the
+            shapes say, when empty.
+        wrap : iterable of vectors
+            Translations that lead from a cell to itself: one for a cylinder, two for a torus.
 
         Raises
         ------
@@ -106,14 +113,20 @@ class Tiling(Puzzle):
         """
         if not isinstance(turning, str) or turning not in TURNINGS:
             raise InputError(f"turning {turning!r}, expected one of {', '.join(TURNINGS)}")
-        cells = _region(region)
-        solids = _shapes(shapes, len(cells[0]) if cells else None)
-        _refuse_equal(solids, turning)
+        given = lattice if isinstance(lattice, Lattice) else Lattice.of(lattice or "squares", wrap)
+        board, cells = _region(region, given)
+        if lattice and board.name != given.name:
+            raise InputError(f"region of {board.name}, expected one of {given.name}")
+        solids = _shapes(shapes, board, len(cells[0]) if cells else None)
+        _refuse_equal(solids, turning, board)
         bounds = parse_copies(copies, list(solids))
-        return cls(cells, solids, bounds, turning, title)
+        puzzle = cls(cells, solids, bounds, turning, board, title)
+        _refuse_wrapped(puzzle)
+        return puzzle
 
     def __hash__(self) -> int:
-        return hash((self.region, tuple(self.shapes.items()), tuple(self.copies.items())))
+        shapes, copies = tuple(self.shapes.items()), tuple(self.copies.items())
+        return hash((self.lattice, self.region, shapes, copies))
 
     @property
     def usable_shapes(self) -> dict[str, Cells]:
@@ -159,8 +172,18 @@ class Tiling(Puzzle):
         shape = self.shapes[name]
         if len(cells) != len(shape) or len({len(c) for c in (*cells, *shape)}) != 1:
             raise WrongSolution(f"placement {number} is not a {name}: {cells}")
-        if normalise(cells) not in orientations(shape, self.turning):
+        if not self._is_laid(shape, tuple(sorted(cells))):
             raise WrongSolution(f"placement {number} is not a {name} turned as allowed: {cells}")
+
+    def _is_laid(self, shape: Cells, cells: Cells) -> bool:
+        """Whether cells are the shape, turned as allowed and moved."""
+        forms = self.lattice.orientations(shape, self.turning)
+        if not self.lattice.wraps:
+            return self.lattice.normalise(cells) in forms
+        inside = frozenset(cells)
+        return any(
+            cells == laid for form in forms for laid in self.lattice.lay(form, cells, inside)
+        )
 
     def key(self, solution: Iterable[tuple[str, Iterable[Iterable[int]]]]) -> Hashable:
         """The set of placements, whatever their order."""
@@ -182,14 +205,20 @@ class Tiling(Puzzle):
         """The size of the region: ``6x6``, or ``60 cells in 8x8`` when it has gaps."""
         if not self.region:
             return "no cells"
-        sides = bounding_box(self.region)
+        lattice = self.lattice
+        sides = bounding_box(self.region)[: lattice.axes(self.region[0])]
         text = "x".join(map(str, sides))
-        full = prod(sides) == len(self.region)
-        return text if full else f"{len(self.region)} cells in {text}"
+        full = prod(sides) * lattice.sorts == len(self.region)
+        text = text if full else f"{len(self.region)} cells in {text}"
+        board = {0: "", 1: " tube", 2: " torus"}.get(len(lattice.wraps), " torus")
+        if any(wrap.mirror for wrap in lattice.wraps):
+            board = " moebius strip" if len(lattice.wraps) == 1 else " klein bottle"
+        return f"{text}{board}" + ("" if lattice.name == "squares" else f" of {lattice}")
 
     def notes(self) -> tuple[str, ...]:
         """Shapes in several parts: allowed, but said."""
-        parts = {name: len(components(cells)) for name, cells in self.shapes.items()}
+        plane = Lattice(self.lattice.name)
+        parts = {name: len(plane.components(cells)) for name, cells in self.shapes.items()}
         return tuple(f"shape {name} is in {n} parts" for name, n in parts.items() if n > 1)
 
 
@@ -202,32 +231,41 @@ def _placed(solution: Any) -> list[tuple[str, list[Cell]]]:
         raise WrongSolution("expected placements: pairs of a shape's name and cells") from None
 
 
-def _region(region: str | Iterable[Iterable[int]]) -> Cells:
-    if isinstance(region, str):
-        if _SIDES.fullmatch(region):
-            return _box_region(region)
-        if re.fullmatch(r"\s*-?[\d.]+\s*(?:[x×*,]\s*-?[\d.]+\s*)*", region) and "x" in region:
-            raise InputError(f"region {region!r}, expected sides such as 6x6 or 3x4x5")
-        try:
-            cells = parse_picture(region.replace("/", "\n"))
-        except ValueError as error:
-            raise InputError(f"region: {error}") from None
-        if not cells:
-            raise InputError("region with no cells, expected sides such as 6x6 or a picture of #")
-        return _limited(cells)
-    return _limited(_cells(region, "region"))
+def _region(region: str | Iterable[Iterable[int]], lattice: Lattice) -> tuple[Lattice, Cells]:
+    if not isinstance(region, str):
+        return lattice, _limited(_on_board(_cells(region, "region", lattice), lattice))
+    found = named_region(region, lattice.name)
+    if found is not None:
+        board, cells = found
+        if lattice.wraps and not board.wraps:
+            board = Lattice(board.name, lattice.wraps)
+            cells = _on_board(cells, board)
+        return board, cells
+    if re.fullmatch(r"\s*-?[\d.]+\s*(?:[x×*,]\s*-?[\d.]+\s*)*", region) and "x" in region:
+        raise InputError(f"region {region!r}, expected sides such as 6x6 or 3x4x5")
+    if re.search("[a-wyz]{3}", region.lower()):
+        raise InputError(f"region {region!r}, expected such as {', '.join(REGIONS)}, or a picture")
+    try:
+        cells = parse_picture(region.replace("/", "\n"))
+    except ValueError as error:
+        raise InputError(f"region: {error}") from None
+    if not cells:
+        raise InputError("region with no cells, expected sides such as 6x6 or a picture of #")
+    return lattice, _limited(_on_board(cells, lattice))
 
 
-def _box_region(text: str) -> Cells:
-    sides = [int(number[:30]) for number in re.findall("[0-9]+", text)]  # thirty are too many
-    total = prod(sides)
-    if total == 0:
-        raise InputError(f"region {text.strip()} has no cells, expected sides of 1 or more")
-    if total > MAX_CELLS:
-        raise InputError(
-            f"region {text.strip()} has {total:,} cells, expected at most {MAX_CELLS:,}"
-        )
-    return box(sides)
+def _on_board(cells: Cells, lattice: Lattice) -> Cells:
+    """The cells as the board names them."""
+    if not lattice.wraps:
+        return cells
+    if cells and len(lattice.wraps[0].vector) != lattice.axes(cells[0]):
+        raise InputError(f"wrap {lattice.wraps[0].vector}, expected numbers as in {cells[0]}")
+    home: dict[Cell, Cell] = {}
+    for cell in cells:
+        other = home.setdefault(lattice.home(cell), cell)
+        if other != cell:
+            raise InputError(f"region: cells {other} and {cell} are one, as the board wraps")
+    return tuple(sorted(home))
 
 
 def _limited(cells: Cells) -> Cells:
@@ -236,12 +274,17 @@ def _limited(cells: Cells) -> Cells:
     return cells
 
 
-def _cells(cells: Iterable[Iterable[Any]], what: str) -> Cells:
+def _cells(cells: Iterable[Iterable[Any]], what: str, lattice: Lattice) -> Cells:
     try:
         given = [tuple(cell) for cell in cells]
     except TypeError:
         raise InputError(f"{what}: expected integer tuples such as (0, 0)") from None
     tuples = [_cell(cell, what) for cell in given]
+    for cell in tuples:
+        if not lattice.has(cell):
+            raise InputError(
+                f"{what}: cell {cell} is none of {lattice}, expected {lattice.coordinates}"
+            )
     for cell in tuples:
         if len(cell) != len(tuples[0]):
             raise InputError(f"{what}: cells {tuples[0]} and {cell} differ in dimension")
@@ -262,12 +305,16 @@ def _cell(cell: tuple[Any, ...], what: str) -> Cell:
     raise InputError(f"{what}: cell {cell}, expected integers such as (0, 0)")
 
 
-def _shapes(shapes: str | Mapping[str, Any], dimension: int | None) -> dict[str, Cells]:
-    named = named_shapes(shapes) if isinstance(shapes, str) else _own_shapes(shapes)
+def _shapes(
+    shapes: str | Mapping[str, Any], lattice: Lattice, dimension: int | None
+) -> dict[str, Cells]:
+    named = named_shapes(shapes) if isinstance(shapes, str) else _own_shapes(shapes, lattice)
+    if lattice.name != "squares":
+        return named
     return {name: _lift(name, cells, dimension) for name, cells in named.items()}
 
 
-def _own_shapes(shapes: Mapping[str, Any]) -> dict[str, Cells]:
+def _own_shapes(shapes: Mapping[str, Any], lattice: Lattice) -> dict[str, Cells]:
     if not isinstance(shapes, Mapping):
         raise InputError(f"shapes {shapes!r}, expected names of sets, or a table of shapes")
     named: dict[str, Cells] = {}
@@ -280,10 +327,10 @@ def _own_shapes(shapes: Mapping[str, Any]) -> dict[str, Cells]:
             except ValueError as error:
                 raise InputError(f"shape {name}: {error}") from None
         else:
-            cells = _cells(form, f"shape {name}")
+            cells = _cells(form, f"shape {name}", lattice)
         if not cells:
             raise InputError(f"shape {name} has no cells, expected at least one")
-        named[name] = normalise(cells)
+        named[name] = lattice.normalise(cells)
     total = sum(map(len, named.values()))
     if total > MAX_SHAPE_CELLS:
         raise InputError(f"shapes of {total:,} cells, expected at most {MAX_SHAPE_CELLS:,} in all")
@@ -299,12 +346,30 @@ def _lift(name: str, cells: Cells, dimension: int | None) -> Cells:
     return tuple((0,) * (dimension - own) + cell for cell in cells)
 
 
-def _refuse_equal(shapes: Mapping[str, Cells], turning: str) -> None:
+def _refuse_wrapped(puzzle: Tiling) -> None:
+    """Shapes that a narrow board wraps onto themselves, however they are turned."""
+    lattice, region = puzzle.lattice, set(puzzle.region)
+    if any(wrap.mirror for wrap in lattice.wraps) and puzzle.turning != "free":
+        raise InputError(
+            f"turning {puzzle.turning} on a board with one side, expected free: "
+            "a shape that goes round comes back mirrored"
+        )
+    for name, cells in puzzle.usable_shapes.items() if lattice.wraps and region else ():
+        if not any(map(lattice.fits, lattice.orientations(cells, puzzle.turning))):
+            raise InputError(
+                f"shape {name} wraps onto itself on a {puzzle.extent()}, expected a wider board"
+            )
+
+
+def _refuse_equal(shapes: Mapping[str, Cells], turning: str, lattice: Lattice) -> None:
     seen: dict[Cells, str] = {}
     for name, cells in shapes.items():
-        form = canonical(cells, turning)
+        form = lattice.canonical(cells, turning)
         if form in seen:
-            mirrored = canonical(cells, "one-sided") != canonical(shapes[seen[form]], "one-sided")
+            one, other = (
+                lattice.canonical(each, "one-sided") for each in (cells, shapes[seen[form]])
+            )
+            mirrored = one != other
             hint = "turn them one-sided" if mirrored else "see copies for several of one"
             raise InputError(
                 f"shapes {seen[form]} and {name} are equal (turning {turning}), "

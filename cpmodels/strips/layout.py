@@ -17,10 +17,10 @@ from random import Random
 from ortools.sat.python import cp_model
 
 from cpmodels.models.model import Model
-from cpmodels.puzzles.cells import Cell, bounding_box, orientations
+from cpmodels.puzzles.cells import Cell, bounding_box
 from cpmodels.puzzles.tiling import Tiling
 
-__all__ = ["Layout", "Window", "guess_fillings", "strip_model"]
+__all__ = ["Layout", "Window", "guess_fillings", "open_axes", "strip_model"]
 
 Window = tuple[int, ...]
 """The cells of a strip and of the layers that its pieces may reach, as bits, layer by layer."""
@@ -46,13 +46,19 @@ class Layout:
     def along(cls, puzzle: Tiling, axis: int | None = None) -> Layout:
         """The layout with the narrowest layers, or the one along the given axis.
 
+        Raises
+        ------
+        ValueError
+            The board wraps along every axis.
+
+
         Examples
         --------
         >>> layout = Layout.along(Tiling.of("3x8", "tetrominoes"))
         >>> layout.axis, layout.width, layout.reach, layout.windows()[-2:]
         (1, 3, 3, [(7, 7, 0, 0), (7, 0, 0, 0)])
         """
-        axes = range(len(puzzle.region[0]) if puzzle.region else 1) if axis is None else (axis,)
+        axes = open_axes(puzzle) if axis is None else (axis,)
         return min((cls(puzzle, a, _across(puzzle, a)) for a in axes), key=lambda one: one.width)
 
     @property
@@ -72,8 +78,12 @@ class Layout:
             (name, form)
             for name, cells in self.puzzle.usable_shapes.items()
             if self.puzzle.region
-            for form in orientations(cells, self.puzzle.turning)
+            for form in self.puzzle.lattice.orientations(cells, self.puzzle.turning)
         ]
+
+    def _at(self, across: Cell, layer: int) -> Cell:
+        """The cell of a layer at a place across."""
+        return (*across[: self.axis], layer, *across[self.axis :])
 
     def windows(self) -> list[Window]:
         """The strips of the region, from its first layer to its last."""
@@ -96,19 +106,19 @@ class Layout:
         """
         number = {cell: bit for bit, cell in enumerate(self.across)}
         inside = sum(layer << (k * self.width) for k, layer in enumerate(window))
-        found = []
+        lattice = self.puzzle.lattice
+        everywhere = frozenset(
+            self._at(cell, k) for cell in self.across for k in range(self.reach + 1)
+        )
+        found: dict[tuple[str, int], None] = {}  # around a tube, several may cover the same cells
         for name, form in self._forms:
-            shape = [(cell[self.axis], _flat(cell, self.axis)) for cell in form]
-            start = shape[0][1]
-            for anchor in self.across:
-                moved = [
-                    (k, tuple(c + a - s for c, a, s in zip(cell, anchor, start, strict=True)))
-                    for k, cell in shape
-                ]
-                if all(cell in number for _, cell in moved):
-                    bits = sum(1 << (k * self.width + number[cell]) for k, cell in moved)
-                    if bits & ~inside == 0:
-                        found.append((name, bits))
+            anchors = [self._at(cell, form[0][self.axis]) for cell in self.across]
+            for cells in lattice.lay(form, anchors, everywhere):
+                bits = 0
+                for cell in cells:
+                    bits |= 1 << (cell[self.axis] * self.width + number[_flat(cell, self.axis)])
+                if bits & ~inside == 0:
+                    found[name, bits] = None
         return sorted(found, key=lambda piece: (piece[1] & -piece[1], piece))
 
 
@@ -178,6 +188,17 @@ def strip_model(layout: Layout, window: Window, *, without: Sequence[str] = ()) 
     model.read = read
     model.order = list(model.primary)
     return model
+
+
+def open_axes(puzzle: Tiling) -> list[int]:
+    """The axes along which the board does not wrap: of a torus, none."""
+    axes = range(puzzle.lattice.axes(puzzle.region[0]) if puzzle.region else 1)
+    wraps = puzzle.lattice.wraps
+    return [
+        axis
+        for axis in axes
+        if all(wrap.vector[axis] == 0 and (wrap.mirror or (-1,))[0] != axis for wrap in wraps)
+    ]
 
 
 def _across(puzzle: Tiling, axis: int) -> tuple[Cell, ...]:

@@ -15,7 +15,7 @@ from cpmodels.engines import cp_sat
 from cpmodels.kinds.method import Method
 from cpmodels.models.model import Model
 from cpmodels.puzzles.tiling import Tiling
-from cpmodels.strips.layout import Layout, Window, guess_fillings, strip_model
+from cpmodels.strips.layout import Layout, Window, guess_fillings, open_axes, strip_model
 from cpmodels.strips.transfer import Copies, Fillings, Strip, follow
 
 __all__ = ["MOST_BITS", "MOST_FILLINGS", "CpSatStrips", "find_fillings"]
@@ -76,6 +76,8 @@ class CpSatStrips(Method):
 
 @lru_cache(maxsize=16)
 def _too_wide(puzzle: Tiling) -> str | None:
+    if not open_axes(puzzle):
+        return "a board that wraps along every axis"
     layout = Layout.along(puzzle)
     bits = layout.width * layout.reach + _copies_of(puzzle).bits
     if bits > MOST_BITS:

@@ -7,7 +7,7 @@ enough to take out all options that break it before one is chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
@@ -82,21 +82,28 @@ def fillable_sizes(sizes: Iterable[int], largest: int, *, sums: bool = True) -> 
 
 
 def tiling_rule(
-    cells: Iterable[Cell], shapes: Iterable[Iterable[Cell]], *, sums: bool = True
+    cells: Iterable[Cell],
+    shapes: Iterable[Iterable[Cell]],
+    *,
+    sums: bool = True,
+    beside: Callable[[Iterable[Cell]], list[tuple[Cell, Cell]]] = adjacent,
+    together: Callable[[Iterable[Cell]], list[tuple[Cell, Cell]]] = adjacent,
 ) -> tuple[list[tuple[Cell, Cell]], list[bool]] | None:
     """State the rule for a tiling, as `DLX` takes it; None if some shape is in several parts.
+
+    ``beside`` lists the pairs of neighbours in a region, ``together`` those in a shape: not the
+    same where a board wraps. Both are `adjacent` on squares.
 
     >>> tiling_rule([(0, 0), (0, 1)], [[(0, 0), (0, 1)]])
     ([((0, 0), (0, 1))], [True, False, True])
     """
     region, pieces = list(cells), [list(shape) for shape in shapes]
-    if not all(_connected(piece) for piece in pieces):
+    if not all(_connected(piece, together(piece)) for piece in pieces):
         return None
-    return adjacent(region), fillable_sizes(map(len, pieces), len(region), sums=sums)
+    return beside(region), fillable_sizes(map(len, pieces), len(region), sums=sums)
 
 
-def _connected(cells: list[Cell]) -> bool:
-    pairs = adjacent(cells)
+def _connected(cells: list[Cell], pairs: list[tuple[Cell, Cell]]) -> bool:
     reached, size = {cells[0]}, 0
     while size < len(reached):
         size = len(reached)

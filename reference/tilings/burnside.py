@@ -17,14 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from reference.exact_cover.dlx import DLX
 from reference.kernel.polling import ShouldStop
-from reference.tilings.polyomino import (
-    Bounds,
-    Cell,
-    check_copies,
-    placements,
-    signed_permutations,
-    to_origin,
-)
+from reference.tilings.lattices import SQUARES, Lattice, Symmetry
+from reference.tilings.polyomino import Bounds, Cell, check_copies, owners, placements
 
 __all__ = ["UpToSymmetry", "canonical", "cell_symmetries"]
 
@@ -32,25 +26,15 @@ Permutation = list[int]
 """The image of each placement, by number."""
 
 
-def cell_symmetries(cells: Iterable[Cell], turning: str = "free") -> list[dict[Cell, Cell]]:
+def cell_symmetries(
+    cells: Iterable[Cell], turning: str = "free", lattice: Lattice = SQUARES
+) -> list[dict[Cell, Cell]]:
     """List the isometries that map a region onto itself, as maps of its cells.
 
     >>> len(cell_symmetries([(r, c) for r in range(2) for c in range(3)]))
     4
     """
-    region = sorted(set(cells))
-    target = to_origin(region) if region else ()
-    back = dict(zip(target, region, strict=True))
-    found: list[dict[Cell, Cell]] = []
-    for axes, signs in signed_permutations(len(region[0]) if region else 0, turning):
-        turned = [tuple(s * c[a] for a, s in zip(axes, signs, strict=True)) for c in region]
-        low = [min(axis) for axis in zip(*turned, strict=True)]
-        image = [tuple(x - a for x, a in zip(cell, low, strict=True)) for cell in turned]
-        if set(image) == set(target):
-            mapping = {cell: back[other] for cell, other in zip(region, image, strict=True)}
-            if mapping not in found:
-                found.append(mapping)
-    return found
+    return [symmetry.cells for symmetry in lattice.symmetries(sorted(set(cells)), turning)]
 
 
 def canonical(solution: Iterable[int], symmetries: Iterable[Permutation]) -> tuple[int, ...]:
@@ -73,6 +57,8 @@ class UpToSymmetry:
     reflections
         Whether reflections count as symmetries when the shapes are one-sided; None: in three
         dimensions only. Free shapes: always.
+    lattice
+        What the cells are, and how the board wraps.
 
     Attributes
     ----------
@@ -96,39 +82,45 @@ class UpToSymmetry:
         turning: str = "free",
         copies: Mapping[str, Bounds] | None = None,
         reflections: bool | None = None,
+        lattice: Lattice = SQUARES,
     ) -> None:
         self._region = sorted(set(cells))
         self._bounds = check_copies(copies or {}, shapes)
         pieces = {name: tuple(shape) for name, shape in shapes.items()}
-        self._placed = placements(self._region, pieces, turning)
+        self._placed = placements(self._region, pieces, turning, None, lattice)
+        self._number = {placed: k for k, placed in enumerate(self._placed)}
         dimension = len(self._region[0]) if self._region else 0
-        mirrored = dimension > 2 if reflections is None else reflections
+        solid = lattice.name == "squares" and dimension > 2
+        mirrored = solid if reflections is None else reflections
         allowed = "free" if turning == "one-sided" and mirrored else turning
-        self._maps: list[dict[Cell, Cell]] = []
+        self._lattice = lattice
+        self._ways = owners(pieces, dimension, turning, lattice)
+        self.maps: list[dict[Cell, Cell]] = []
         self.symmetries: list[Permutation] = []
-        for mapping in cell_symmetries(self._region, allowed):
-            image = self._image(mapping)
+        for symmetry in lattice.symmetries(self._region, allowed):
+            image = self._image(symmetry)
             if image is not None:
-                self._maps.append(mapping)
+                self.maps.append(symmetry.cells)
                 self.symmetries.append(image)
         self.complete = False
 
-    def _image(self, mapping: Mapping[Cell, Cell]) -> Permutation | None:
+    def _image(self, symmetry: Symmetry) -> Permutation | None:
         """Return the image of each placement; None if there is none, or the bounds differ."""
-        number = {cells: k for k, (_, cells) in enumerate(self._placed)}
-        images = [
-            number.get(tuple(sorted(mapping[cell] for cell in cells))) for _, cells in self._placed
-        ]
-        renamed: dict[str, str] = {}
-        for (name, _), k in zip(self._placed, images, strict=True):
+        mapping = symmetry.cells
+        renamed: dict[str, str | None] = {}
+        for way, name in self._ways.items():
+            image = self._lattice.to_origin(symmetry.turn(cell) for cell in way)
+            renamed.setdefault(name, self._ways.get(image))
+        images: list[int] = []
+        for name, cells in self._placed:
+            other = renamed[name]
+            if other is None or self._bounds.get(name) != self._bounds.get(other):
+                return None
+            k = self._number.get((other, tuple(sorted(mapping[cell] for cell in cells))))
             if k is None:
                 return None
-            other = self._placed[k][0]
-            if renamed.setdefault(name, other) != other:
-                return None
-            if self._bounds.get(name) != self._bounds.get(other):
-                return None
-        return [k for k in images if k is not None]
+            images.append(k)
+        return images
 
     def count(self, should_stop: ShouldStop | None = None, total: int | None = None) -> int:
         """Count the classes. 0 when not `complete` afterwards.
@@ -150,7 +142,7 @@ class UpToSymmetry:
 
     def fixed(self, k: int, should_stop: ShouldStop | None = None) -> int | None:
         """Count the tilings that symmetry number k maps to themselves; None if stopped."""
-        item = _orbit_of(self._maps[k])
+        item = _orbit_of(self.maps[k])
         weights: list[Counter[str]] = []
         options: list[list[Cell | str]] = []
         for orbit in _orbits(self.symmetries[k]):

@@ -21,6 +21,7 @@ from reference.kernel.budget import adapted
 from reference.kernel.polling import ShouldStop, Stopped, polled
 from reference.tilings.cell_order import narrow_order
 from reference.tilings.frontier_states import FULL, rehash, rows, step, widened
+from reference.tilings.lattices import SQUARES, Lattice
 from reference.tilings.polyomino import Bounds, Cell, Placement, check_copies, placements
 
 __all__ = ["Frontier", "grown"]
@@ -42,6 +43,8 @@ class Frontier:
         The count gives up when a step has more states than this.
     should_stop
         Asked while the program is built; if it says so, `count` is not complete.
+    lattice
+        What the cells are, and how the board wraps.
 
     Attributes
     ----------
@@ -69,6 +72,7 @@ class Frontier:
         copies: Mapping[str, Bounds] | None = None,
         max_states: int = 40_000_000,
         should_stop: ShouldStop | None = None,
+        lattice: Lattice = SQUARES,
     ) -> None:
         pieces = {name: tuple(shape) for name, shape in shapes.items()}
         region = sorted(set(cells))
@@ -79,7 +83,7 @@ class Frontier:
         with suppress(Stopped):
             usable = [
                 (name, covered)
-                for name, covered in placements(region, pieces, turning, should_stop)
+                for name, covered in placements(region, pieces, turning, should_stop, lattice)
                 if limits[name][1] != 0
             ]
             order = narrow_order(region, usable, should_stop)

@@ -2,75 +2,35 @@
 
 Vocabulary: a *cell* is a tuple of integers, a *shape* a set of cells, an *orientation* a shape
 turned and moved so that its smallest coordinates are 0, a *placement* the name of a shape with
-the cells of the region that it covers. The ways of turning are the signed permutations of the
-axes: all of them (``free``), those of determinant +1 (``one-sided``), or the identity (``fixed``).
+the cells of the region that it covers. The ways of turning are the isometries of the lattice that
+keep its origin: all of them (``free``), rotations (``one-sided``), or the identity (``fixed``).
 """
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 
 from reference.kernel.polling import ShouldStop, polled
+from reference.tilings.lattices import SQUARES, Cell, Lattice, signed_permutations, size, to_origin
 
-__all__ = ["Bounds", "Cell", "Placement", "orientations", "placements", "signed_permutations"]
-__all__ += ["check_copies", "tiling_options", "to_origin"]
+__all__ = ["Bounds", "Cell", "Placement", "orientations", "owners", "placements"]
+__all__ += ["check_copies", "signed_permutations", "tiling_options", "to_origin"]
 
-Cell = tuple[int, ...]
 Placement = tuple[str, tuple[Cell, ...]]
 Bounds = tuple[int, int | None]
 """How many copies of a shape: (at least, at most), at most ``None`` for any number."""
 
-SignedPermutation = tuple[tuple[int, ...], tuple[int, ...]]
 
-
-def signed_permutations(dimension: int, turning: str = "free") -> list[SignedPermutation]:
-    """List the ways to turn space about the origin, as pairs (axes, signs).
-
-    Coordinate ``k`` of the image is ``signs[k] * cell[axes[k]]``. The identity comes first.
-
-    >>> [len(signed_permutations(3, turning)) for turning in ("free", "one-sided", "fixed")]
-    [48, 24, 1]
-    """
-    if turning not in ("free", "one-sided", "fixed"):
-        raise ValueError(f"turning: {turning!r} is not one of 'free', 'one-sided', 'fixed'")
-    every = itertools.product(
-        itertools.permutations(range(dimension)), itertools.product((1, -1), repeat=dimension)
-    )
-    if turning == "free":
-        return list(every)
-    return [g for g in every if _determinant(*g) == 1][: 1 if turning == "fixed" else None]
-
-
-def _determinant(axes: Sequence[int], signs: Sequence[int]) -> int:
-    inversions = sum(a > b for a, b in itertools.combinations(axes, 2))
-    negatives = sum(s < 0 for s in signs)
-    return -1 if (inversions + negatives) % 2 else 1
-
-
-def to_origin(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Move cells so that the smallest value of each coordinate is 0, and sort them."""
-    cells = list(cells)
-    low = [min(axis) for axis in zip(*cells, strict=True)]
-    return tuple(sorted(tuple(x - a for x, a in zip(c, low, strict=True)) for c in cells))
-
-
-def orientations(shape: Iterable[Cell], turning: str = "free") -> list[tuple[Cell, ...]]:
+def orientations(
+    shape: Iterable[Cell], turning: str = "free", lattice: Lattice = SQUARES
+) -> list[tuple[Cell, ...]]:
     """List the distinct orientations of a shape, in sorted order.
 
     >>> len(orientations([(0, 0), (0, 1), (0, 2), (1, 2)], "free"))  # the L tetromino
     8
     """
-    cells = sorted(set(shape))
-    if not cells:
-        raise ValueError("shape: it has no cells, expected at least one")
-    return sorted(
-        {
-            to_origin(tuple(s * c[a] for a, s in zip(axes, signs, strict=True)) for c in cells)
-            for axes, signs in signed_permutations(len(cells[0]), turning)
-        }
-    )
+    return lattice.orientations(shape, turning)
 
 
 def placements(
@@ -78,6 +38,7 @@ def placements(
     shapes: Mapping[str, Iterable[Cell]],
     turning: str = "free",
     should_stop: ShouldStop | None = None,
+    lattice: Lattice = SQUARES,
 ) -> list[Placement]:
     """List every way to put one of the shapes inside a region.
 
@@ -89,6 +50,8 @@ def placements(
         Names and cells. A shape of a lower dimension than the region is laid flat in it.
     turning
         ``free`` (rotations and reflections), ``one-sided`` (rotations) or ``fixed``.
+    lattice
+        What the cells are, and how the board wraps.
 
     Returns
     -------
@@ -112,23 +75,36 @@ def placements(
     dimension = len(region[0]) if region else 0
     if any(len(cell) != dimension for cell in region):
         raise ValueError("cells: of mixed dimension, expected one dimension for all")
-    turned = _turned(shapes, dimension, turning)
-    inside = set(region)
-    found = (
-        (name, covered)
-        for name, ways in turned.items()
-        for way in ways
-        for covered in _positions(way, polled(region, should_stop), inside)
+    turned = _turned(shapes, dimension, turning, lattice)
+    home = lattice.names(
+        region, max((size(w) for ways in turned.values() for w in ways), default=0)
     )
+    found: dict[Placement, None] = {}  # on a board that wraps, two ways may cover the same cells
+    for name, ways in turned.items():
+        for way in ways:
+            for covered in lattice.positions(way, polled(region, should_stop), home):
+                found[name, covered] = None
     return sorted(found, key=itemgetter(1))
 
 
 def _turned(
-    shapes: Mapping[str, Iterable[Cell]], dimension: int, turning: str
+    shapes: Mapping[str, Iterable[Cell]], dimension: int, turning: str, lattice: Lattice
 ) -> dict[str, list[tuple[Cell, ...]]]:
     """Return the orientations of each shape; no orientation may belong to two shapes."""
+    turned: dict[str, list[tuple[Cell, ...]]] = {name: [] for name in shapes}
+    for way, name in owners(shapes, dimension, turning, lattice).items():
+        turned[name].append(way)
+    return turned
+
+
+def owners(
+    shapes: Mapping[str, Iterable[Cell]],
+    dimension: int,
+    turning: str = "free",
+    lattice: Lattice = SQUARES,
+) -> dict[tuple[Cell, ...], str]:
+    """Return the shape to which each orientation belongs; ValueError if to two."""
     owner: dict[tuple[Cell, ...], str] = {}
-    turned: dict[str, list[tuple[Cell, ...]]] = {}
     for name, shape in shapes.items():
         cells = list(shape)
         if len({len(cell) for cell in cells}) > 1:
@@ -136,22 +112,10 @@ def _turned(
         if dimension and any(len(cell) > dimension for cell in cells):
             raise ValueError(f"shape {name!r}: has more dimensions than the region's {dimension}")
         flat = [(*cell, *(0,) * (dimension - len(cell))) for cell in cells]
-        turned[name] = orientations(flat, turning)
-        for way in turned[name]:
+        for way in lattice.orientations(flat, turning):
             if owner.setdefault(way, name) != name:
                 raise ValueError(f"shapes {owner[way]!r} and {name!r} are the same when turned")
-    return turned
-
-
-def _positions(
-    way: tuple[Cell, ...], region: Iterable[Cell], inside: set[Cell]
-) -> Iterator[tuple[Cell, ...]]:
-    """Yield the cells covered, for each cell of the region on which the first cell may lie."""
-    offsets = [tuple(x - a for x, a in zip(cell, way[0], strict=True)) for cell in way]
-    for base in region:
-        covered = tuple(tuple(b + d for b, d in zip(base, o, strict=True)) for o in offsets)
-        if inside.issuperset(covered):
-            yield covered
+    return owner
 
 
 def check_copies(copies: Mapping[str, Bounds], shapes: Mapping[str, object]) -> dict[str, Bounds]:
@@ -176,6 +140,7 @@ def tiling_options(
     turning: str = "free",
     copies: Mapping[str, Bounds] | None = None,
     placed: Sequence[Placement] | None = None,
+    lattice: Lattice = SQUARES,
 ) -> tuple[list[Cell | str], list[tuple[Cell | str, ...]], dict[Cell | str, Bounds]]:
     """State a tiling as an exact cover with bounds, in the form that `dlx` takes.
 
@@ -188,6 +153,8 @@ def tiling_options(
         Bounds (at least, at most) by name of shape; a name left out means any number.
     placed
         What `placements` returned, if it was asked before.
+    lattice
+        As in `placements`.
 
     Returns
     -------
@@ -210,6 +177,6 @@ def tiling_options(
     region = sorted(set(cells))
     options: list[tuple[Cell | str, ...]] = [
         (*covered, name) if name in bounds else covered
-        for name, covered in (placed or placements(region, shapes, turning))
+        for name, covered in (placed or placements(region, shapes, turning, None, lattice))
     ]
     return [*region, *(name for name in shapes if name in bounds)], options, bounds
