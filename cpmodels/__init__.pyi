@@ -32,6 +32,10 @@ from .lazy import lazy as lazy
 from .methods.cp_sat import CpSat as CpSat
 from .models.model import Model as Model
 from .models.placements import placements as placements
+from .proving.prove import Proof as Proof
+from .proving.prove import prove as prove
+from .proving.verify import Verification as Verification
+from .proving.verify import verify as verify
 from .puzzles.board import DefectiveBoard as DefectiveBoard
 from .puzzles.exact_cover import ExactCover as ExactCover
 from .puzzles.nonogram import Nonogram as Nonogram

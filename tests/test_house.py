@@ -61,7 +61,7 @@ FLOORS = (
     {"cli"},
     {"watch"},
     {"auditing", "crosschecking", "experiments"},
-    {"asking"},
+    {"asking", "proving"},
     {"methods"},
     {"strips"},
     {"engines"},

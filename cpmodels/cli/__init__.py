@@ -20,6 +20,7 @@ from cpmodels.cli import (
     look,
     make,
     make_nonogram,
+    prove,
     questions,
 )
 from cpmodels.cli.command import BAD_INPUT, Command
@@ -39,7 +40,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-for _module in (compare, questions, explain, crosscheck, audit, look, convert):
+for _module in (compare, questions, explain, crosscheck, audit, prove, look, convert):
     _module.add_to(app)
 make.app.command(cls=Command)(make_nonogram.nonogram)
 app.add_typer(make.app, name="make")

@@ -1,0 +1,164 @@
+"""What can be claimed of a puzzle, and which formulas must have no model for it to be true.
+
+A claim is about a model of the puzzle, named by its method. Its formulas are stated anew from the
+puzzle wherever they are needed; none is ever read from a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cpmodels.answers.answer import Question
+from cpmodels.engines.cnf import NoClauses, clauses
+from cpmodels.engines.formula import Formula
+from cpmodels.errors import InputError
+from cpmodels.kinds.registry import registry
+from cpmodels.models.model import Model
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.sliding import SlidingPuzzle
+
+__all__ = [
+    "CLAIMS",
+    "Claim",
+    "Part",
+    "build",
+    "method_with_model",
+    "refuted_parts",
+    "rung",
+    "rungs",
+]
+
+CLAIMS = ("none", "exactly", "shortest", "certificate")
+PREFERRED = ("cp-sat:bare", "cp-sat")
+"""Models in this order: bare ones state the rules alone, and no line is solved beforehand."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What is said of a puzzle.
+
+    Attributes
+    ----------
+    kind : str
+        ``none``: no solution; ``exactly``: so many solutions; ``shortest``: no path of fewer moves;
+        ``certificate``: no solution, by an argument that the package states.
+    number : int
+        Solutions, or moves; 0 where there are none.
+    model : str
+        The method whose model is the formula.
+    """
+
+    kind: str
+    number: int
+    model: str
+
+    def __post_init__(self) -> None:
+        least = {"none": 0, "certificate": 0, "exactly": 1, "shortest": 0}.get(self.kind)
+        if least is None:
+            raise InputError(f"claim {self.kind!r}, expected one of {', '.join(CLAIMS)}")
+        if self.number < least or (self.kind in ("none", "certificate") and self.number):
+            raise InputError(f"claim {self.kind} of {self.number}, expected {least} or more")
+
+    def __str__(self) -> str:
+        if self.kind in ("none", "certificate"):
+            return "there is no solution"
+        if self.kind == "shortest":
+            return f"there is a path of {self.number} moves, and none shorter"
+        if self.number == 1:
+            return "there is exactly one solution"
+        return f"there are exactly {self.number} solutions"
+
+    @property
+    def witnesses(self) -> int:
+        """How many solutions go with it."""
+        return {"exactly": self.number, "shortest": 1}.get(self.kind, 0)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A formula that must have no model, and the name of its files."""
+
+    name: str
+    formula: Formula
+    title: str
+
+
+def method_with_model(puzzle: Puzzle, name: str | None = None) -> str:
+    """The name of a method whose model can be proved things of.
+
+    Raises
+    ------
+    InputError
+        There is none of that name, or none at all.
+    """
+    known = {
+        method.name: method
+        for method in registry.methods_of(type(puzzle))
+        if getattr(method, "build", None) is not None
+    }
+    if name is None:
+        name = next((each for each in (*PREFERRED, *known) if each in known), None)
+    if name not in known:
+        raise InputError(
+            f"no model {name!r} of a {puzzle.kind}, expected one of {', '.join(known) or 'none'}"
+        )
+    reason = known[name].refuses(puzzle, Question.SOLVE)
+    if reason is not None:
+        raise InputError(f"method {name} cannot answer this: {reason}")
+    return name
+
+
+def build(puzzle: Puzzle, name: str) -> Model:
+    """The model of the puzzle by that method.
+
+    Raises
+    ------
+    NoClauses
+        It minimises or maximises, which clauses cannot say.
+    """
+    if isinstance(puzzle, SlidingPuzzle) and puzzle.horizon is None:
+        raise InputError("a sliding puzzle without a number of moves has no single formula")
+    method = registry.find_method(puzzle, method_with_model(puzzle, name), Question.SOLVE)
+    make: Any = method.build  # type: ignore[attr-defined]
+    model: Model = make(puzzle)
+    if model.cp.has_objective():
+        raise NoClauses(f"model {model.name} has an objective, expected another method's")
+    return model
+
+
+def refuted_parts(
+    puzzle: Puzzle, claim: Claim, excluded: Sequence[Sequence[int]] = ()
+) -> Iterator[Part]:
+    """The formulas that must have no model.
+
+    Parameters
+    ----------
+    excluded : sequence of clauses
+        Each excludes the values of one witness: what is left must have none.
+    """
+    if claim.kind == "shortest":
+        yield from rungs(puzzle, claim.model, claim.number)
+    elif claim.kind != "certificate":
+        formula = clauses(build(puzzle, claim.model)).with_clauses(excluded)
+        yield Part("formula", formula, f"{puzzle.describe()}: model {claim.model}")
+
+
+def rungs(puzzle: Puzzle, name: str, moves: int) -> Iterator[Part]:
+    """A formula for each length below, of the right parity: no path without undos has that length.
+
+    The blank changes its colour on the checkerboard with every move, so all paths have one parity;
+    and a shortest path has no undos. So if none has a length below, there is no shorter path.
+    """
+    return (rung(puzzle, name, length) for length in range(moves % 2, moves, 2))
+
+
+def rung(puzzle: Puzzle, name: str, length: int) -> Part:
+    """The formula of the paths of exactly this length, without undos."""
+    if not isinstance(puzzle, SlidingPuzzle) or puzzle.horizon is not None:
+        raise InputError(f"a {puzzle.kind} has no shortest path, expected a sliding puzzle "
+                         "without a number of moves")  # fmt: skip
+    stated = replace(puzzle, moves=length, undo=False)
+    title = f"{stated.describe()}: model {name}"
+    return Part(f"moves-{length:03}", clauses(build(stated, name)), title)

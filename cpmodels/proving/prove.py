@@ -1,0 +1,263 @@
+"""Proving: find the solutions, refute that there are more, check the refutation, write it all."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib import metadata
+from itertools import count
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from cpmodels.answers.answer import Stop
+from cpmodels.answers.run import OutOfTime, Run
+from cpmodels.engines import cadical, proof
+from cpmodels.engines.child import Child
+from cpmodels.engines.proof import Checker
+from cpmodels.errors import InputError
+from cpmodels.formats import write_puzzle
+from cpmodels.kinds.registry import registry
+from cpmodels.proving import folder as files
+from cpmodels.proving.claim import Claim, Part, method_with_model, refuted_parts, rung
+from cpmodels.proving.witness import solutions_of, write_witnesses
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.sliding import SlidingPuzzle
+
+__all__ = ["MOST", "Proof", "RefutationFailed", "prove"]
+
+MOST = 100
+"""Solutions that are listed to prove that there are no others."""
+
+
+class RefutationFailed(RuntimeError):
+    """A refutation that the checker does not accept: the engine, or the checker, is wrong."""
+
+
+@dataclass
+class Proof:
+    """What was proved, or how far it went.
+
+    Attributes
+    ----------
+    claim : Claim or None
+        None where a limit, or the number of solutions, came before one could be proved.
+    solutions : list
+        The witnesses.
+    steps : int
+        Lines of all refutations.
+    seconds, check_seconds : float
+        Time to find and refute, and to check.
+    stopped_by : Stop or None
+        What ended it early.
+    note : str
+        How far it went.
+    folder : Path or None
+        Where it was written.
+    """
+
+    puzzle: Puzzle
+    claim: Claim | None = None
+    solutions: list[Any] = field(default_factory=list)
+    steps: int = 0
+    seconds: float = 0.0
+    check_seconds: float = 0.0
+    stopped_by: Stop | None = None
+    note: str = ""
+    folder: Path | None = None
+
+    def __bool__(self) -> bool:
+        return self.claim is not None
+
+
+def prove(
+    puzzle: Puzzle,
+    out: str | Path | None = None,
+    *,
+    method: str | None = None,
+    most: int = MOST,
+    limit: float | None = None,
+    checker: Checker = "auto",
+) -> Proof:
+    """Prove that a puzzle has no solution, exactly so many, or no shorter path.
+
+    Parameters
+    ----------
+    out : path, optional
+        A folder to be made; nothing is written when it is left out.
+    method : str, optional
+        Whose model the proof is about; by default one that states the rules alone.
+    most : int
+        With more solutions than these, nothing is proved.
+    limit : float, optional
+        Seconds for all of it.
+    checker : {'auto', 'python', 'native'}
+        Which engine of dratify checks the refutation.
+
+    Raises
+    ------
+    InputError
+        No model, a model without clauses, or a folder that is there already.
+    RefutationFailed
+        The checker does not accept the engine's refutation.
+    """
+    target = None if out is None else Path(out)
+    if target is not None and target.exists():
+        raise InputError("is there already, expected a folder to be made", str(target))
+    run = Run(limit)
+    work = _Work(puzzle, method_with_model(puzzle, method), run, checker)
+    with Child(run) as child:
+        try:
+            _prove(work, child, most)
+        except OutOfTime:
+            pass
+        except KeyboardInterrupt:
+            run.stopped_by = Stop.INTERRUPT
+    done = work.result
+    done.stopped_by = run.stopped_by
+    if run.stopped_by is not None:
+        done.claim = None
+    done.seconds = run.elapsed - done.check_seconds
+    if done.claim is not None and target is not None:
+        _write(work, target)
+    return done
+
+
+@dataclass
+class _Work:
+    """A proof while it is made."""
+
+    puzzle: Puzzle
+    model: str
+    run: Run
+    checker: Checker
+    refutations: list[tuple[Part, str]] = field(default_factory=list)
+    witnesses: list[Sequence[int]] = field(default_factory=list)
+    result: Proof = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.result = Proof(self.puzzle)
+
+    def refute(self, part: Part, child: Child) -> Sequence[int] | None:
+        """A model of the formula; or None, and then its refutation is checked and kept.
+
+        It raises `OutOfTime` when the run was stopped.
+        """
+        model, text = cadical.refute(part.formula, child)
+        if model is not None:
+            return [model[variable - 1] for variable in part.formula.primary]
+        self.run.check_time()
+        if text is None:
+            raise RefutationFailed("the engine says none, and gives no refutation")
+        start = perf_counter()
+        checked = proof.check(part.formula, text, child, self.checker)
+        self.result.check_seconds += perf_counter() - start
+        self.run.check_time()
+        if checked.accepted is not True:
+            raise RefutationFailed(f"{part.name}: {checked.reason}")
+        self.result.steps += checked.steps
+        self.refutations.append((part, text))
+        return None
+
+
+def _prove(work: _Work, child: Child, most: int) -> None:
+    puzzle = work.puzzle
+    if isinstance(puzzle, SlidingPuzzle) and puzzle.horizon is None:
+        claim = _shortest(work, child)
+    else:
+        claim = _exactly(work, child, most)
+    if claim is None:
+        return
+    if claim.witnesses:
+        text = write_witnesses(work.witnesses)
+        work.result.solutions, _ = solutions_of(puzzle, claim, text)
+    work.result.claim = claim
+
+
+def _exactly(work: _Work, child: Child, most: int) -> Claim | None:
+    """Solutions are excluded one by one; the refutation is of what is left."""
+    with work.run.building():
+        [whole] = refuted_parts(work.puzzle, Claim("none", 0, work.model))
+    first = work.refute(whole, child)
+    if first is None:
+        return Claim("none", 0, work.model)
+    work.witnesses.append(first)
+    for reply in child.ask("enumerate", whole.formula, primary=whole.formula.primary):
+        model = [int(literal) for literal in reply["model"]]
+        if model == list(first):
+            continue
+        work.witnesses.append(model)
+        work.result.note = f"at least {len(work.witnesses)} solutions"
+        if len(work.witnesses) > most:
+            return None
+    work.run.check_time()
+    claim = Claim("exactly", len(work.witnesses), work.model)
+    excluded = [whole.formula.block(each) for each in work.witnesses]
+    [part] = refuted_parts(work.puzzle, claim, excluded)
+    if work.refute(part, child) is not None:
+        raise RefutationFailed("the engine lists solutions, and then finds another")
+    work.result.note = ""
+    return claim
+
+
+def _shortest(work: _Work, child: Child) -> Claim | None:
+    """Each length from below, until there is a path."""
+    puzzle = work.puzzle
+    assert isinstance(puzzle, SlidingPuzzle)
+    why = registry.kind_of(puzzle).certificates(puzzle)
+    if why:
+        work.result.note = why[0]
+        return Claim("certificate", 0, work.model)
+    for part in _climb(puzzle, work):
+        model = work.refute(part, child)
+        if model is not None:
+            work.witnesses.append(model)
+            return Claim("shortest", int(part.name.rpartition("-")[2]), work.model)
+        work.result.note = f"no path of {part.name.rpartition('-')[2].lstrip('0') or 0} moves"
+    raise AssertionError("lengths do not end")
+
+
+def _climb(puzzle: SlidingPuzzle, work: _Work) -> Iterator[Part]:
+    """The rungs, without an end, from the shortest length of the right parity."""
+    blanks = (divmod(board.index(0), puzzle.columns) for board in (puzzle.start, puzzle.goal))
+    for length in count(sum(map(sum, blanks)) % 2, 2):
+        with work.run.building():
+            part = rung(puzzle, work.model, length)
+        yield part
+
+
+def _write(work: _Work, target: Path) -> None:
+    """All files beside the place, and then moved there: there is never half a proof."""
+    claim = work.result.claim
+    assert claim is not None
+    puzzle = str(write_puzzle(work.puzzle, "toml"))
+    by = ", ".join(f"{name} {_version(name)}" for name in ("cpmodels", "python-sat", "dratify"))
+    content = {
+        files.PUZZLE: puzzle,
+        files.STATEMENT: files.statement_of(claim, work.puzzle.describe(), by),
+    }
+    if claim.witnesses:
+        content[files.WITNESS] = write_witnesses(work.witnesses)
+    for part, text in work.refutations:
+        content[f"{part.name}.cnf"] = files.formula_text(part)
+        content[f"{part.name}.drat"] = text
+    data = {name: text.encode() for name, text in content.items()}
+    data[files.SUMS] = files.sums_of(data)
+    try:
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
+            made = Path(scratch) / "proof"
+            made.mkdir()
+            for name, content_of in data.items():
+                (made / name).write_bytes(content_of)
+            made.rename(target)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}", str(target)) from None
+    work.result.folder = target
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return "?"

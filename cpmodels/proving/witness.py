@@ -1,0 +1,83 @@
+"""Witnesses: the values of the primary variables, as SAT solvers print them, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from cpmodels.engines.cnf import clauses
+from cpmodels.engines.formula import Formula
+from cpmodels.errors import InputError, WrongSolution
+from cpmodels.proving.claim import Claim, build
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.sliding import SlidingPuzzle
+
+__all__ = ["read_witnesses", "solutions_of", "stated_for", "write_witnesses"]
+
+
+def stated_for(puzzle: Puzzle, claim: Claim) -> Puzzle:
+    """The puzzle whose model the witnesses are solutions of: a shortest path has its length."""
+    if claim.kind == "shortest" and isinstance(puzzle, SlidingPuzzle):
+        return replace(puzzle, moves=claim.number, undo=False)
+    return puzzle
+
+
+def write_witnesses(models: Sequence[Sequence[int]]) -> str:
+    """A line for each: its literals, ended by 0.
+
+    >>> write_witnesses([[1, -2]])
+    'v 1 -2 0\\n'
+    """
+    return "".join(f"v {' '.join(map(str, [*model, 0]))}\n" for model in models)
+
+
+def read_witnesses(text: str, formula: Formula) -> list[list[int]]:
+    """The literals of each, one for every primary variable, in order.
+
+    Raises
+    ------
+    InputError
+        A line that is no such list.
+    """
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split()
+        try:
+            literals = [int(word) for word in words[1:]]
+        except ValueError:
+            raise InputError("a word that is no literal", f"line {number}") from None
+        if words[:1] != ["v"] or literals[-1:] != [0]:
+            raise InputError("expected v, literals, and 0", f"line {number}")
+        if [abs(literal) for literal in literals[:-1]] != formula.primary:
+            raise InputError("expected each primary variable once, in order", f"line {number}")
+        found.append(literals[:-1])
+    return found
+
+
+def solutions_of(puzzle: Puzzle, claim: Claim, text: str) -> tuple[list[Any], list[list[int]]]:
+    """The witnesses as solutions, all different and right, and the clauses that exclude them.
+
+    Raises
+    ------
+    InputError
+        Not as many as are claimed, or not written as witnesses.
+    WrongSolution
+        One breaks a rule, or comes twice.
+    """
+    model = build(stated_for(puzzle, claim), claim.model)
+    formula = clauses(model)
+    literals = read_witnesses(text, formula)
+    if len(literals) != claim.witnesses:
+        raise InputError(f"{len(literals)} witnesses, expected {claim.witnesses}")
+    try:
+        solutions = [model.read(formula.values(each)) for each in literals]
+    except (LookupError, ValueError, TypeError) as error:  # values that no solution has
+        raise WrongSolution(f"cannot be read: {error}") from None
+    for solution in solutions:
+        puzzle.check(solution)
+    if len({puzzle.key(solution) for solution in solutions}) != len(solutions):
+        raise WrongSolution("a solution comes twice")
+    if claim.kind == "shortest" and any(len(solution) != claim.number for solution in solutions):
+        raise WrongSolution(f"a path that has not {claim.number} moves")
+    return solutions, [formula.block(each) for each in literals]
