@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.puzzles.cells import box
+from cpmodels.puzzles.fields import check_texts
 from cpmodels.puzzles.puzzle import Puzzle, is_integer
 from cpmodels.puzzles.tiling import MAX_CELLS, Placement, Tiling
 
@@ -60,6 +61,7 @@ class DefectiveBoard(Puzzle):
     title: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
+        check_texts(self, "title")
         if not is_integer(self.side) or self.side < 1:
             raise InputError(f"side {self.side!r}, expected an integer of 1 or more")
         if self.side > MAX_SIDE:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.puzzles.copies import Bounds, parse_bounds, spell
+from cpmodels.puzzles.fields import FrozenDict, check_texts, freeze
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["ExactCover"]
@@ -67,19 +68,26 @@ class ExactCover(Puzzle):
         >>> shared = ExactCover.of("a b", ["a s:red", "b s:red", "b s:blue"], secondary="s")
         >>> shared.check([0, 1])
         """
-        primary, others = _words(items), _words(secondary)
         rows = tuple(map(_words, _sequence(options, "options")))
+        return cls(_words(items), rows, _words(secondary), dict(_items(bounds)), title)
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be meant, however the puzzle is built; mappings can't be changed."""
+        check_texts(self, "title")
+        primary, others = _words(self.items), _words(self.secondary)
+        rows = tuple(map(_words, _sequence(self.options, "options")))
         for name, number in Counter(primary + others).items():
             if number > 1:
                 raise InputError(f"item {name} stands {number} times, expected once")
+        known, aside = set(primary), set(others)
         for index, row in enumerate(rows, 1):
-            _check_option(row, index, set(primary), set(others))
-        wanted = {name: _bounds(name, pair, primary) for name, pair in _items(bounds)}
+            _check_option(row, index, known, aside)
+        wanted = {name: _bounds(name, pair, primary) for name, pair in _items(self.bounds)}
         kept = {name: pair for name, pair in wanted.items() if pair != (1, 1)}
-        return cls(primary, rows, others, kept, title)
+        freeze(self, items=primary, options=rows, secondary=others, bounds=FrozenDict(kept))
 
     def __hash__(self) -> int:
-        return hash((self.items, self.options, self.secondary, tuple(self.bounds.items())))
+        return hash((self.items, self.options, self.secondary, self.bounds))
 
     def bound(self, item: str) -> Bounds:
         """How often an item must and may be covered."""

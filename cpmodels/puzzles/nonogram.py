@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from cpmodels.errors import InputError, WrongSolution
-from cpmodels.puzzles.clues import Clue, read_clue, runs, shortest
+from cpmodels.puzzles.clues import Clue, Run, read_clue, runs, shortest
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, palette
+from cpmodels.puzzles.fields import check_texts, freeze, integers, tuple_of
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["MAX_CELLS", "Nonogram", "Picture", "Saved", "check_size"]
@@ -74,6 +75,23 @@ class Nonogram(Puzzle):
     saved: tuple[Saved, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
+        check_texts(self, "title", "author", "copyright", "catalogue", "license", "description")
+        freeze(
+            self,
+            rows=tuple(
+                _clue(clue, f"row {i}") for i, clue in enumerate(_clues(self.rows, "rows"), 1)
+            ),
+            columns=tuple(
+                _clue(clue, f"column {i}")
+                for i, clue in enumerate(_clues(self.columns, "columns"), 1)
+            ),
+            colours=tuple_of(Colour, self.colours, "colours"),
+            saved=tuple(
+                s._replace(cells=_picture(s.cells)) for s in tuple_of(Saved, self.saved, "saved")
+            ),
+            extra=tuple(map(_pair, tuple_of(tuple, self.extra, "extra"))),
+            goal=None if self.goal is None else _picture(self.goal),
+        )
         check_size(self.height, self.width)
         for name, clues, length in (
             ("row", self.rows, self.width),
@@ -273,6 +291,19 @@ def _clues(clues: Any, what: str) -> Iterable[Any]:
     if not isinstance(clues, Iterable):
         raise InputError(f"{what} {clues!r}, expected a sequence of clues")
     return clues
+
+
+def _clue(clue: Any, where: str) -> Clue:
+    pairs = [integers(run, where) for run in tuple_of(tuple, clue, where)]
+    if any(len(pair) != 2 for pair in pairs):
+        raise InputError(f"{clue!r}, expected pairs of a length and a colour", where)
+    return tuple(Run(length, colour) for length, colour in pairs)
+
+
+def _pair(pair: tuple[Any, ...]) -> tuple[str, str]:
+    if len(pair) != 2 or not all(isinstance(each, str) for each in pair):
+        raise InputError(f"extra {pair!r}, expected a name and a text")
+    return pair
 
 
 def _picture(picture: Any) -> Picture:

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from cpmodels.errors import InputError, WrongSolution
+from cpmodels.puzzles.fields import check_texts, freeze, integers, tuple_of
 from cpmodels.puzzles.puzzle import Puzzle, is_integer
 from cpmodels.puzzles.sliding_text import (
     Board,
@@ -68,6 +69,13 @@ class SlidingPuzzle(Puzzle):
     remarks: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
+        check_texts(self, "title")
+        if not (is_integer(self.rows) and is_integer(self.columns)):
+            raise InputError(f"board of {self.rows!r}x{self.columns!r}, expected two integers")
+        freeze(
+            self, start=integers(self.start, "start"), goal=integers(self.goal, "goal"),
+            remarks=tuple_of(str, self.remarks, "remarks"),
+        )  # fmt: skip
         if min(self.rows, self.columns) < 1 or not 2 <= self.rows * self.columns <= MAX_CELLS:
             raise InputError(f"board of {self.extent()}, expected 2 to {MAX_CELLS} cells")
         _check_horizon(self.moves, self.at_most, self.undo)

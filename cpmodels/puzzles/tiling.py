@@ -6,9 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from math import prod
-from operator import index
-from typing import Any, ClassVar, NamedTuple
+from operator import index, lt
+from typing import Any, ClassVar, NamedTuple, TypeGuard
 
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.puzzles.cells import (
@@ -19,6 +20,7 @@ from cpmodels.puzzles.cells import (
     parse_picture,
 )
 from cpmodels.puzzles.copies import Bounds, parse_copies, spell
+from cpmodels.puzzles.fields import FrozenDict, check_texts, freeze
 from cpmodels.puzzles.lattice import SQUARES, Lattice
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.regions import MAX_CELLS, REGIONS, named_region
@@ -111,22 +113,35 @@ class Tiling(Puzzle):
         >>> puzzle.describe()
         '4x5, I O T S L, exactly 1 of each, free'
         """
-        if not isinstance(turning, str) or turning not in TURNINGS:
-            raise InputError(f"turning {turning!r}, expected one of {', '.join(TURNINGS)}")
         given = lattice if isinstance(lattice, Lattice) else Lattice.of(lattice or "squares", wrap)
         board, cells = _region(region, given)
         if lattice and board.name != given.name:
             raise InputError(f"region of {board.name}, expected one of {given.name}")
         solids = _shapes(shapes, board, len(cells[0]) if cells else None)
-        _refuse_equal(solids, turning, board)
-        bounds = parse_copies(copies, list(solids))
-        puzzle = cls(cells, solids, bounds, turning, board, title)
-        _refuse_wrapped(puzzle)
-        return puzzle
+        return cls(cells, solids, parse_copies(copies, list(solids)), turning, board, title)
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be meant, however the puzzle is built; mappings can't be changed."""
+        check_texts(self, "title")
+        if not isinstance(self.turning, str) or self.turning not in TURNINGS:
+            raise InputError(f"turning {self.turning!r}, expected one of {', '.join(TURNINGS)}")
+        board = self.lattice
+        if not isinstance(board, Lattice):
+            raise InputError(f"lattice {board!r}, expected a Lattice")
+        region = _limited(_on_board(_cells(self.region, "region", board), board))
+        stated = _mapping(self.shapes, "shapes")
+        shapes = _shapes(stated, board, len(region[0]) if region else None)
+        _refuse_equal(shapes, self.turning, board)
+        copies = _mapping(self.copies, "copies")
+        for name in shapes:
+            if name not in copies:
+                raise InputError(f"no copies of {name}, expected some for each shape")
+        bounds = parse_copies(copies, list(shapes))
+        freeze(self, region=region, shapes=FrozenDict(shapes), copies=FrozenDict(bounds))
+        _refuse_wrapped(self)
 
     def __hash__(self) -> int:
-        shapes, copies = tuple(self.shapes.items()), tuple(self.copies.items())
-        return hash((self.lattice, self.region, shapes, copies))
+        return hash((self.lattice, self.region, self.shapes, self.copies, self.turning))
 
     @property
     def usable_shapes(self) -> dict[str, Cells]:
@@ -231,6 +246,12 @@ def _placed(solution: Any) -> list[tuple[str, list[Cell]]]:
         raise WrongSolution("expected placements: pairs of a shape's name and cells") from None
 
 
+def _mapping(value: Any, what: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise InputError(f"{what} {value!r}, expected a mapping from names")
+    return value
+
+
 def _region(region: str | Iterable[Iterable[int]], lattice: Lattice) -> tuple[Lattice, Cells]:
     if not isinstance(region, str):
         return lattice, _limited(_on_board(_cells(region, "region", lattice), lattice))
@@ -275,6 +296,8 @@ def _limited(cells: Cells) -> Cells:
 
 
 def _cells(cells: Iterable[Iterable[Any]], what: str, lattice: Lattice) -> Cells:
+    if lattice.name == "squares" and _is_settled(cells):
+        return cells
     try:
         given = [tuple(cell) for cell in cells]
     except TypeError:
@@ -294,6 +317,15 @@ def _cells(cells: Iterable[Iterable[Any]], what: str, lattice: Lattice) -> Cells
         twice = next(cell for cell, number in Counter(tuples).items() if number > 1)
         raise InputError(f"{what}: cell {twice} stands twice, expected each once")
     return tuple(sorted(tuples))
+
+
+def _is_settled(cells: Any) -> TypeGuard[Cells]:
+    """Whether they are in order and of one dimension: what is long is not looked at twice."""
+    if type(cells) is not tuple or not cells or {*map(type, cells)} != {tuple}:
+        return False
+    if len({*map(len, cells)}) > 1 or not 0 < len(cells[0]) <= MAX_DIMENSION:
+        return False
+    return {*map(type, chain.from_iterable(cells))} == {int} and all(map(lt, cells, cells[1:]))
 
 
 def _cell(cell: tuple[Any, ...], what: str) -> Cell:
