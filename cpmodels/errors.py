@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["InputError", "Undecided", "WrongSolution", "plain"]
+__all__ = ["InputError", "MethodFailed", "Undecided", "WrongSolution", "plain"]
 
 MOST_LETTERS = 320
 
@@ -59,3 +59,20 @@ class WrongSolution(ValueError):
 
 class Undecided(RuntimeError):
     """A yes or no was asked of an answer that was stopped before it knew."""
+
+
+class MethodFailed(Exception):
+    """A method ended in an exception instead of an answer; `__cause__` is that exception.
+
+    It is no RuntimeError: `contextlib` takes one that StopIteration caused for StopIteration.
+
+    Examples
+    --------
+    >>> str(MethodFailed("dlx", ZeroDivisionError("division by zero")))
+    'dlx failed: ZeroDivisionError: division by zero'
+    """
+
+    def __init__(self, method: str, error: BaseException) -> None:
+        text = " ".join(plain(str(error)).split())
+        super().__init__(f"{method} failed: {type(error).__name__}{f': {text}' if text else ''}")
+        self.method = method

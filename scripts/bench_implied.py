@@ -14,7 +14,7 @@ import time
 from collections.abc import Sequence
 
 import cpmodels as cm
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.engines import cp_sat
 from cpmodels.models.tiling import tiling_model
 from cpmodels.models.tiling_implied import IMPLIED
@@ -37,7 +37,7 @@ PROOFS = {
 
 def spent(puzzle: cm.Tiling, names: Sequence[str], expected: int | None, limit: float) -> float:
     """Return the processor seconds; infinity for a run that does not end."""
-    start, run = time.process_time(), Run(limit)
+    start, run = time.process_time(), Run(Limits(limit))
     model = tiling_model(puzzle, helped_by=names)
     found = int(cp_sat.find(model, run) is not None) if not expected else cp_sat.count(model, run)
     if run.stopped_by is not None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import cpmodels
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.engines import cp_sat
 from cpmodels.formats import read_puzzles
 from cpmodels.generate.nonogram import domino_chain, random_nonogram
@@ -96,7 +96,7 @@ SETS: dict[str, Callable[[], Iterator[tuple[str, Nonogram]]]] = {
 def seconds(puzzle: Nonogram, candidate: str, limit: float, seed: int) -> tuple[float, int | None]:
     """Time to say whether it is unique; solutions seen up to 2, None when stopped before."""
     options, parameters = CANDIDATES[candidate]
-    run = Run(limit, seed=seed)
+    run = Run(Limits(limit, seed=seed))
     start = time.process_time()
     model = nonogram_model(puzzle, **options)
     model.parameters |= parameters

@@ -24,7 +24,7 @@ from statistics import median
 import numpy as np
 
 from cpmodels import SlidingPuzzle
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.corpus import korf_boards
 from cpmodels.engines import cp_sat
 from cpmodels.methods.sliding_by_hand import whole_graph
@@ -69,7 +69,7 @@ def _within(boards: list[tuple[int, int, SlidingPuzzle]]) -> list[tuple[int, int
 
 def seconds(puzzle: SlidingPuzzle, encoding: str, limit: float, *, exists: bool) -> float | None:
     """Processor time to build and solve; None where the limit was met."""
-    run = Run(limit=limit)
+    run = Run(Limits(limit))
     start = time.process_time()
     path = cp_sat.find(sliding_model(puzzle, encoding=encoding), run)
     spent = time.process_time() - start

@@ -97,7 +97,7 @@ def count_with_two_workers(puzzle: cm.Tiling, run: Run) -> int:
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 2
-    solver.parameters.random_seed = run.seed
+    solver.parameters.random_seed = run.limits.seed
     status = solver.solve(model.cp, Counter())
     assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
     return total

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
 
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.engines import cp_sat
 from cpmodels.engines.cnf import NoClauses, clauses
 from cpmodels.engines.dimacs import opb_lines, write_dimacs
@@ -24,7 +24,7 @@ from cpmodels.models.model import Model
 
 solvers = pytest.importorskip("pysat.solvers", reason="the extra engines")
 
-KINDS = [kind.name for kind in registry.kinds()]
+KINDS = registry.random_kinds()
 DOMAINS = [[0, 1], [0, 1], [0, 3], [-2, 2], [1, 1], [-3, -1, 2, 4]]
 
 
@@ -114,7 +114,7 @@ def test_so_it_is_for_each_kind_and_encoding(kind: str, seed: int) -> None:
     puzzle: Any = random_puzzle(kind, seed, size=9)
     if kind == "sliding" and puzzle.horizon is None:
         puzzle = replace(puzzle, moves=4)
-    limits = Run(2.0)
+    limits = Run(Limits(2.0))
     for method in registry.methods_of(type(puzzle)):
         build = getattr(method, "build", None)
         if build is not None and not build(puzzle).cp.has_objective():

@@ -13,7 +13,7 @@ from PIL import Image
 
 import cpmodels as cm
 from cpmodels.answers.answer import Stop
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.engines import cp_sat
 from cpmodels.engines.cubes import split
 from cpmodels.formats.region_image import read_region
@@ -41,7 +41,7 @@ def queens(n: int) -> Model:
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 5])
 def test_queens(workers: int) -> None:
-    assert cp_sat.count(queens(8), Run(workers=workers)) == 92
+    assert cp_sat.count(queens(8), Run(Limits(workers=workers))) == 92
 
 
 @pytest.mark.parametrize("workers", [1, 2, 4])
@@ -72,7 +72,7 @@ def test_classes_of_cubes_count_what_enumeration_counts(workers: int) -> None:
     model = tiling_model(PENTOMINOES)
     cubes = split(model, workers, classes=True)
     assert max(cube.weight for cube in cubes) == 4
-    assert cp_sat.count(model, Run(workers=workers)) == 8
+    assert cp_sat.count(model, Run(Limits(workers=workers))) == 8
 
 
 def test_a_false_symmetry_is_not_trusted() -> None:
@@ -90,7 +90,7 @@ def test_a_group_left_out_takes_its_symmetry_with_it() -> None:
     whole, without = tiling_model(square), tiling_model(square, without=["copies"])
     for model in (whole, without):
         counts = {
-            cp_sat.count(model, Run(workers=workers), classes=classes)
+            cp_sat.count(model, Run(Limits(workers=workers)), classes=classes)
             for workers in (1, 2)
             for classes in (True, False)
         }

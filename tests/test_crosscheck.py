@@ -22,8 +22,10 @@ from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
 from cpmodels.cli import app
 from cpmodels.crosschecking import Item, Terms, check, smaller
+from cpmodels.crosschecking.junit import to_junit
 from cpmodels.formats import read_puzzles
 from cpmodels.generate import random_puzzle
+from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import registry
 from cpmodels.models.model import Model
 from tests.planting import (
@@ -87,10 +89,8 @@ FAULTS: dict[str, tuple[Any, str]] = {
     "solution left out": (Planted(cm.Tiling, lambda p, _: right(p)[1:]), "planted"),
     "other solution": (
         Planted(cm.Tiling, lambda p, _: [s[1:] for s in right(p)]), "is not covered"),
-    "crash": (Planted(cm.Tiling, lambda p, _: [right(p)[999]]), "IndexError"),
     "one too many": (Counting(cm.Tiling, miscounts_blocks), "planted says 132"),
     "constraint dropped": (tampered(drop_cover_of(5)), "cp-sat:tampered"),
-    "crash before it is asked": (Refusing(cm.Tiling, lambda p, _: []), "KeyError"),
     "literal flipped": (tampered(flip_in_cover_of(5)), "cp-sat:tampered"),
 }  # fmt: skip
 
@@ -105,6 +105,29 @@ def test_planted_fault_is_found_and_named(name: str) -> None:
     assert found.disagreement is not None
     assert method.name in found.disagreement.methods
     assert said in found.disagreement.reason
+
+
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        (Planted(cm.Tiling, lambda p, _: [right(p)[999]]), "IndexError"),
+        (Planted(cm.Tiling, lambda p, _: sys.exit(0)), "SystemExit"),
+        (Refusing(cm.Tiling, lambda p, _: []), "KeyError"),
+    ],
+    ids=["in its search", "by leaving", "before it is asked"],
+)
+def test_an_exception_is_an_error_of_its_method(method: Method, said: str) -> None:
+    with planted(method):
+        result = cm.crosscheck(DIMERS, limit=None, shrink_seconds=0)
+    assert result.agree is None
+    [found] = result.errors
+    assert found.disagreement is not None
+    assert found.disagreement.methods == ("planted",)
+    assert said in found.disagreement.reason
+    assert {opinion.method for opinion in found.opinions} > {"planted", "dlx", "cp-sat"}
+    [case] = ET.fromstring(to_junit(result)).iter("testcase")
+    assert case.find("failure") is None
+    assert said in str(case.find("error").attrib["message"])  # type: ignore[union-attr]
 
 
 def test_omission_that_the_count_does_not_show() -> None:

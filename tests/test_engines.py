@@ -12,7 +12,7 @@ import pytest
 
 import cpmodels as cm
 from cpmodels.answers.answer import Stop
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.engines import cadical, ganak
 from cpmodels.engines.child import Child, EngineFailure
 from cpmodels.engines.cnf import clauses
@@ -64,13 +64,13 @@ def test_formulas_of_next_to_nothing(given: list[list[int]], number: int) -> Non
 
 
 def test_a_limit_ends_an_engine_that_cannot_be_interrupted() -> None:
-    run = Run(0.5)
+    run = Run(Limits(0.5))
     assert ganak.count(tiling("6x6", "tetrominoes"), run) == 0
     assert run.stopped_by is Stop.TIME
 
 
 def test_too_little_memory_is_a_limit() -> None:
-    run = Run(60)
+    run = Run(Limits(60))
     with Child(run, memory=1) as child:
         formula = formula_of([1])
         formula.variables = 100_000_000

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 import cpmodels as cm
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.engines import cp_sat
 from cpmodels.engines.cubes import split
 from cpmodels.models.tiling import tiling_model
@@ -15,7 +15,7 @@ from tests.strategies import tilings
 
 
 def number(puzzle: cm.Tiling, helped_by: tuple[str, ...], without: tuple[str, ...] = ()) -> int:
-    run = Run(deterministic=20)
+    run = Run(Limits(deterministic=20))
     found = cp_sat.count(tiling_model(puzzle, helped_by=helped_by, without=without), run)
     assert run.stopped_by is None
     return found
@@ -62,7 +62,7 @@ def test_one_cube_still_stands_for_its_images(name: str) -> None:
 )
 def test_colours_prove_that_there_is_no_tiling(region: str, shapes: str, copies: object) -> None:
     """L's across stripes; an odd number of T's: no search to speak of, and without it, long."""
-    puzzle, run = cm.Tiling.of(region, shapes, copies), Run(deterministic=1)
+    puzzle, run = cm.Tiling.of(region, shapes, copies), Run(Limits(deterministic=1))
     assert cp_sat.find(tiling_model(puzzle, helped_by=("colouring",)), run) is None
     assert run.stopped_by is None
 

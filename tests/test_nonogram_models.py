@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cpmodels as cm
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.engines import cp_sat
 from cpmodels.formats import read_puzzles
 from cpmodels.generate.nonogram import domino_chain
@@ -74,7 +74,7 @@ def nonograms(draw: Any) -> Nonogram:
 def test_every_variant_finds_the_pictures_of_brute_force(puzzle: Nonogram) -> None:
     expected = pictures(puzzle)
     for options in VARIANTS:
-        run = Run(deterministic=20)
+        run = Run(Limits(deterministic=20))
         found = list(cp_sat.enumerate_all(nonogram_model(puzzle, **options), run))
         assert run.stopped_by is None
         assert len(found) == len(set(found))

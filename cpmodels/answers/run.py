@@ -1,4 +1,4 @@
-"""Run: the limits of one question to one method, and what the method did under them."""
+"""Limits: what a question allows a method. Run: the limits, and what came of them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from cpmodels.answers.answer import Effort, Stop
 from cpmodels.answers.clock import seconds
 from cpmodels.errors import InputError
 
-__all__ = ["OutOfTime", "Run", "check_time"]
+__all__ = ["Limits", "OutOfTime", "Run", "check_time"]
 
 MAX_WORKERS = 256  # threads
 
 _building: ContextVar[Run | None] = ContextVar("building", default=None)
 
 
-class OutOfTime(Exception):
-    """The time was up before a model was built; the run's `stopped_by` says so."""
+class OutOfTime(TimeoutError):
+    """The time was up while something was built, of which a part is of no use."""
 
 
 def check_time() -> None:
@@ -33,49 +33,85 @@ def check_time() -> None:
         run.check_time()
 
 
-@dataclass
-class Run:
-    """Handed to a method: when to stop; and taken back from it: effort, times, reasons.
+@dataclass(frozen=True)
+class Limits:
+    """What a method is allowed.
 
     Parameters
     ----------
-    limit : float or None
-        Wall-clock seconds, building included and compiling not; None for no limit.
+    seconds : float or None
+        Wall-clock time, building included and compiling not; None for no limit.
     workers : int
         Threads that a method may use; answers never depend on it.
     seed : int
         Seed of everything random.
     deterministic : float or None
         CP-SAT's deterministic time, for limits that must be the same on every machine.
-    up_to_symmetry : bool
-        Whether tilings that a symmetry maps to each other are one.
     progress : callable or None
         Told the share done (0 to 1) now and then, by methods that know it.
+
+    Raises
+    ------
+    InputError
+        A number of the wrong kind, or out of range.
     """
 
-    limit: float | None = None
+    seconds: float | None = None
     workers: int = 1
     seed: int = 0
     deterministic: float | None = None
     progress: Callable[[float], None] | None = None
-    up_to_symmetry: bool = False
-    effort: Effort = field(default_factory=Effort)
-    build_seconds: float = 0.0
-    stopped_by: Stop | None = None
-    note: str = ""
-    objective: int | None = None
-    started: float = field(default_factory=seconds)
 
     def __post_init__(self) -> None:
         for name, value in (("workers", self.workers), ("seed", self.seed)):
             if not isinstance(value, Integral):
                 raise InputError(f"{name} {value!r}, expected an integer")
-        if self.limit is not None and not (isinstance(self.limit, Real) and self.limit >= 0):
-            raise InputError(f"limit {self.limit!r}, expected seconds of 0 or more")
+        if self.seconds is not None and not (isinstance(self.seconds, Real) and self.seconds >= 0):
+            raise InputError(f"limit {self.seconds!r}, expected seconds of 0 or more")
         if not 1 <= self.workers <= MAX_WORKERS:
             raise InputError(f"workers {self.workers}, expected 1 to {MAX_WORKERS}")
         if not 0 <= self.seed < 2**31:
             raise InputError(f"seed {self.seed}, expected 0 to 2147483647")
+
+
+@dataclass
+class Run:
+    """Handed to a method with its limits, and taken back with what came of them.
+
+    Being stopped has two rules. What builds raises `OutOfTime`: a part of a model or a table is of
+    no use. What searches sees ``should_stop()``, and returns what it has; `stopped_by` says that it
+    is not all. Both, and Ctrl-C, become the answer in one place, `cpmodels.asking.gate`.
+
+    Attributes
+    ----------
+    limits : Limits
+    effort : Effort
+        What the search did; methods fill it in.
+    at_least : int
+        Solutions counted so far: what is known should the count end in Ctrl-C.
+    build_seconds : float
+        Time spent inside of `building`.
+    stopped_by : Stop or None
+        What ended the search before it was exhausted.
+    note : str
+        A remark for people: a certificate, a reason.
+    progress_error : BaseException or None
+        What ``limits.progress`` raised: no error of the method.
+    """
+
+    limits: Limits = field(default_factory=Limits)
+    effort: Effort = field(default_factory=Effort)
+    at_least: int = 0
+    build_seconds: float = 0.0
+    stopped_by: Stop | None = None
+    note: str = ""
+    progress_error: BaseException | None = field(default=None, repr=False)
+    started: float = field(default_factory=seconds)
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing has stopped it."""
+        return self.stopped_by is None
 
     @property
     def elapsed(self) -> float:
@@ -85,11 +121,18 @@ class Run:
     @property
     def left(self) -> float | None:
         """Seconds left, or None for no limit."""
-        return None if self.limit is None else max(0.0, self.limit - self.elapsed)
+        limit = self.limits.seconds
+        return None if limit is None else max(0.0, limit - self.elapsed)
+
+    def stop(self, why: Stop) -> None:
+        """Note what ends the search; the first reason stays, but for Ctrl-C, which always shows."""
+        if self.stopped_by is None or why is Stop.INTERRUPT:
+            self.stopped_by = why
 
     def should_stop(self) -> bool:
         """Whether the time is up; remembered in `stopped_by`. Methods ask this often."""
-        if self.limit is not None and self.stopped_by is None and self.elapsed >= self.limit:
+        limit = self.limits.seconds
+        if limit is not None and self.stopped_by is None and self.elapsed >= limit:
             self.stopped_by = Stop.TIME
         return self.stopped_by is not None
 
@@ -97,6 +140,16 @@ class Run:
         """Raise `OutOfTime` when the time is up."""
         if self.should_stop():
             raise OutOfTime
+
+    def tell(self, share: float) -> None:
+        """Tell whoever asked how much is done, from 0 to 1."""
+        if self.limits.progress is None:
+            return
+        try:
+            self.limits.progress(share)
+        except BaseException as error:
+            self.progress_error = error
+            raise
 
     @contextmanager
     def building(self) -> Iterator[None]:

@@ -7,16 +7,18 @@ disagrees, but a lower bound above another method's exact count is a disagreemen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from cpmodels import notebook
 from cpmodels.answers.agreement import disagreement
 from cpmodels.answers.answer import Answer, Interrupted, Question, Verdict
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.asking.ask import ask
 from cpmodels.asking.warm_up import warm_up
-from cpmodels.errors import WrongSolution
+from cpmodels.errors import InputError, MethodFailed, WrongSolution
 from cpmodels.kinds.registry import methods as able_methods
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Comparison", "compare"]
@@ -31,16 +33,19 @@ class Comparison:
     answers : list of Answer
         In the order asked.
     failures : dict of str to str
-        Methods that gave a wrong solution, and why it is wrong.
+        Methods that gave a wrong solution or count, and what is wrong with it.
+    errors : dict of str to str
+        Methods that ended in an exception instead of an answer, and in which.
     agree : bool or None
         True when two or more methods proved or showed the same; False when two differ, or a
-        solution was wrong; None when fewer than two could say.
+        solution was wrong; None when fewer than two could say, or a method ended in an error.
     """
 
     puzzle: Puzzle
     question: Question
     answers: list[Answer] = field(default_factory=list)
     failures: dict[str, str] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
 
     @property
     def reason(self) -> str | None:
@@ -51,16 +56,18 @@ class Comparison:
 
     @property
     def agree(self) -> bool | None:
-        """Whether they agree; None when fewer than two could say."""
+        """Whether they agree; None when fewer than two could say, or one ended in an error."""
         if self.reason is not None:
             return False
+        if self.errors:
+            return None
         conclusive = {a.method for a in self.answers if a.verdict is not Verdict.UNKNOWN}
         return True if len(conclusive) > 1 else None
 
     def __str__(self) -> str:
         """A line for each answer, and whether they agree."""
         lines = [f"{a.method}: {a} in {a.build_seconds + a.solve_seconds:.3f} s" for a in self]
-        lines += [f"{name}: {why}" for name, why in self.failures.items()]
+        lines += [f"{name}: {why}" for name, why in (self.failures | self.errors).items()]
         word = {True: "agree", False: f"DISAGREE: {self.reason}", None: "unknown"}[self.agree]
         return "\n".join([*lines, word])
 
@@ -119,11 +126,17 @@ def compare(
     names = list(methods) if methods is not None else able_methods(puzzle, asked)
     warm_up(frozenset((puzzle.kind, name, str(asked)) for name in names))
     result = Comparison(puzzle, asked)
+    limits = Limits(limit, workers, seed)
+    for name in methods or ():
+        _refuse_unknown(puzzle, name, asked)
     for name in names:
         try:
-            answer = ask(asked, puzzle, name, Run(limit, workers, seed))
+            answer = ask(asked, puzzle, name, Run(limits))
         except WrongSolution as wrong:
             result.failures[name] = str(wrong)
+            continue
+        except (MethodFailed, InputError) as failure:
+            result.errors[name] = str(failure)
             continue
         except Interrupted as interrupted:
             result.answers.append(interrupted.answer)
@@ -132,3 +145,9 @@ def compare(
         if progress is not None:
             progress(answer)
     return result
+
+
+def _refuse_unknown(puzzle: Puzzle, name: str, asked: Question) -> None:
+    """A name that cannot be meant is bad input, before anything is asked."""
+    with suppress(MethodFailed):  # it is asked, and its error shown
+        registry.find_method(puzzle, name, asked)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from cpmodels.answers.answer import Question
@@ -11,10 +10,7 @@ from cpmodels.asking.facts import MOST_CELLS, certificates, facts
 from cpmodels.errors import InputError
 from cpmodels.kinds.registry import registry
 from cpmodels.models.model import Model
-from cpmodels.models.sliding_bounds import lower_bound
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.sliding import SlidingPuzzle
-from cpmodels.puzzles.tiling import Tiling
 
 __all__ = ["Explanation", "Fit", "ModelSize", "explain", "fits", "model_of"]
 
@@ -114,32 +110,25 @@ def fits(puzzle: Puzzle) -> list[Fit]:
 def model_of(puzzle: Puzzle, method: str | None = None) -> tuple[Model, str]:
     """The model of a method (the first one that has a model, by default), and what it is of.
 
-    A shortest path has a model for each length: it is that of the lower bound.
+    A shortest path has a model for each length: it is that of the lower bound (`Kind.stated`).
 
     Raises
     ------
     InputError
         The method has no CP-SAT model, or refuses the puzzle.
     """
-    stated, of = puzzle, ""
-    if isinstance(puzzle, SlidingPuzzle) and puzzle.horizon is None:
-        bound = lower_bound(puzzle)
-        stated, of = replace(puzzle, moves=bound), f"of exactly {bound} moves"
-    if method is None:
-        method = next(
-            (m.name for m in registry.methods_of(type(puzzle)) if hasattr(m, "build")), "cp-sat"
-        )
-    chosen = registry.find_method(stated, method, Question.SOLVE)
-    build: Callable[[Puzzle], Model] | None = getattr(chosen, "build", None)
-    if build is None:
+    stated = registry.kind_of(puzzle).stated(puzzle, None)
+    of = "" if stated == puzzle else f"of {stated.describe()}"
+    built = [m.name for m in registry.methods_of(type(puzzle)) if m.build is not None]
+    chosen = registry.find_method(stated, method or next(iter(built), "cp-sat"), Question.SOLVE)
+    if chosen.build is None:
         raise InputError(f"{chosen.name} has no CP-SAT model, expected a cp-sat method")
-    return build(stated), of
+    return chosen.build(stated), of
 
 
 def _model_size(puzzle: Puzzle) -> ModelSize | None:
     """None where it would take long to build, or where there is none."""
-    cells = len(puzzle.region) if isinstance(puzzle, Tiling) else getattr(puzzle, "squares", 0)
-    if cells > MOST_CELLS or (isinstance(puzzle, SlidingPuzzle) and certificates(puzzle)):
+    if (registry.kind_of(puzzle).size(puzzle) or 0) > MOST_CELLS:
         return None
     try:
         return _size(*model_of(puzzle))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cpmodels.answers.answer import Answer, Question
-from cpmodels.answers.run import Run
-from cpmodels.asking.ask import Solutions, ask
-from cpmodels.kinds.registry import registry
+from cpmodels.answers.run import Limits, Run
+from cpmodels.asking.ask import ask
+from cpmodels.asking.stream import Solutions
+from cpmodels.kinds.registry import classes_of, registry
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["count", "enumerate_solutions", "is_unique", "solve"]
@@ -45,6 +46,8 @@ def solve(
         A method that does not exist or cannot answer this.
     WrongSolution
         The method gave a solution that breaks a rule: a defect in the method.
+    MethodFailed
+        It ended in an exception instead of an answer: another defect.
     Interrupted
         Ctrl-C; its `answer` holds what was known.
 
@@ -54,7 +57,8 @@ def solve(
     >>> print(cm.solve(cm.Tiling.of("4x5", "tetrominoes", copies=1)))
     none
     """
-    return ask(Question.SOLVE, puzzle, method, Run(limit, workers, seed, progress=progress))
+    run = Run(Limits(limit, workers, seed, progress=progress))
+    return ask(Question.SOLVE, puzzle, method, run)
 
 
 def count(
@@ -86,7 +90,8 @@ def count(
     >>> cm.count(cm.Tiling.of("4x4", "tetrominoes"), up_to_symmetry=True).count
     22
     """
-    run = Run(limit, workers, seed, progress=progress, up_to_symmetry=up_to_symmetry)
+    run = Run(Limits(limit, workers, seed, progress=progress))
+    puzzle = classes_of(puzzle) if up_to_symmetry else puzzle
     return ask(Question.COUNT, puzzle, method, run, max_solutions=max_solutions)
 
 
@@ -110,7 +115,8 @@ def is_unique(
     >>> bool(cm.is_unique(cm.Tiling.of("6x6", "tetrominoes:O")))
     True
     """
-    return ask(Question.UNIQUE, puzzle, method, Run(limit, workers, seed, progress=progress))
+    run = Run(Limits(limit, workers, seed, progress=progress))
+    return ask(Question.UNIQUE, puzzle, method, run)
 
 
 def enumerate_solutions(
@@ -135,7 +141,8 @@ def enumerate_solutions(
     >>> len(list(stream)), str(stream.answer)
     (3, '3')
     """
-    run = Run(limit, workers, seed, progress=progress, up_to_symmetry=up_to_symmetry)
+    run = Run(Limits(limit, workers, seed, progress=progress))
+    puzzle = classes_of(puzzle) if up_to_symmetry else puzzle
     return Solutions(
         puzzle, registry.find_method(puzzle, method, Question.ENUMERATE), run, max_solutions
     )

@@ -25,7 +25,7 @@ from cpmodels.auditing.results import (
     WrongModel,
 )
 from cpmodels.auditing.subjects import Subject, Trial, subjects
-from cpmodels.errors import InputError
+from cpmodels.errors import InputError, MethodFailed
 from cpmodels.models.model import Model
 
 __all__ = ["audit"]
@@ -119,16 +119,30 @@ def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
     for subject in found:
         if plan.methods is not None and not {subject.name, *subject.also} & {*plan.methods}:
             continue
-        plan.progress(f"{kind}, {subject.name}: groups")
-        quick, models = _baseline(subject, usual, plan, result)
-        for group in _groups(subject, models):
-            result.groups.append(group)  # before it is done: Ctrl-C leaves what is known
-            _leave_out(group, quick, plan)
-        plan.progress(f"{kind}, {subject.name}: mutants")
-        places = sorted(set().union(*map(possible, models)))
-        rng = Random(f"{plan.seed} {kind} {subject.name}")
-        for mutant in random_mutants(plan.mutants, places, rng):
-            result.mutants.append(_put_in(subject, mutant, quick, further, plan))
+        try:
+            _audit_subject(subject, usual, further, plan, result)
+        except MethodFailed as failure:
+            result.errors.append(f"{kind}: {failure}")
+
+
+def _audit_subject(
+    subject: Subject,
+    usual: list[Known],
+    further: Callable[[], list[Known]],
+    plan: _Plan,
+    result: Audit,
+) -> None:
+    kind = subject.kind
+    plan.progress(f"{kind}, {subject.name}: groups")
+    quick, models = _baseline(subject, usual, plan, result)
+    for group in _groups(subject, models):
+        result.groups.append(group)  # before it is done: Ctrl-C leaves what is known
+        _leave_out(group, quick, plan)
+    plan.progress(f"{kind}, {subject.name}: mutants")
+    places = sorted(set().union(*map(possible, models)))
+    rng = Random(f"{plan.seed} {kind} {subject.name}")
+    for mutant in random_mutants(plan.mutants, places, rng):
+        result.mutants.append(_put_in(subject, mutant, quick, further, plan))
 
 
 def _cases(

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cpmodels.answers.answer import Question
-from cpmodels.answers.run import Run
-from cpmodels.asking.ask import Solutions
+from cpmodels.answers.run import Limits, Run
+from cpmodels.asking.stream import Solutions
 from cpmodels.corpus import cases as corpus_cases
+from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.generate import random_puzzle
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.sliding import SlidingPuzzle
 
 __all__ = ["Known", "known_cases", "with_solutions"]
 
@@ -52,7 +52,7 @@ def known_cases(
 def with_solutions(puzzle: Puzzle, max_solutions: int, limit: float) -> Known | str:
     """The puzzle with all its solutions, or why it cannot be had.
 
-    A shortest-path puzzle becomes the question for all walks of that length.
+    An optimising puzzle becomes the question for all solutions of the best value.
 
     Examples
     --------
@@ -67,13 +67,13 @@ def with_solutions(puzzle: Puzzle, max_solutions: int, limit: float) -> Known | 
 
 
 def _listed(puzzle: Puzzle, method: Method, max_solutions: int, limit: float) -> Known | str:
-    stream = Solutions(puzzle, method, Run(limit), max_solutions)
+    stream = Solutions(puzzle, method, Run(Limits(limit)), max_solutions)
     keys = frozenset(puzzle.key(solution) for solution in stream)
     answer = stream.answer
     if not answer.complete:
         return f"too many solutions or too slow ({answer})"
-    if isinstance(puzzle, SlidingPuzzle) and puzzle.horizon is None:
-        if answer.objective is None:
-            return "no path of any length: the model is never built"
-        puzzle = replace(puzzle, moves=answer.objective, undo=False)
-    return Known(puzzle, keys, method.name)
+    try:
+        stated = registry.kind_of(puzzle).stated(puzzle, answer.objective)
+    except InputError as error:
+        return str(error)
+    return Known(stated, keys, method.name)

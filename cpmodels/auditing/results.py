@@ -96,6 +96,8 @@ class Audit:
         Models that could be compared on no case.
     skipped : dict of str to list of str
         By kind, why cases or models could not be used.
+    errors : list of str
+        Models that could not be built, and methods by hand that ended in an exception.
     """
 
     wrong: list[WrongModel] = field(default_factory=list)
@@ -104,6 +106,7 @@ class Audit:
     untried: list[Subject] = field(default_factory=list)
     cases: dict[str, int] = field(default_factory=dict)
     skipped: dict[str, list[str]] = field(default_factory=dict)
+    errors: list[str] = field(default_factory=list)
     interrupted: bool = False
 
     @property
@@ -112,7 +115,9 @@ class Audit:
         verdicts = [group.fine for group in self.groups]
         if self.wrong or False in verdicts:
             return False
-        left_open = self.untried or any(mutant.outcome == UNKNOWN for mutant in self.mutants)
+        left_open = (
+            self.errors or self.untried or any(mutant.outcome == UNKNOWN for mutant in self.mutants)
+        )
         return None if left_open or None in verdicts or self.interrupted else True
 
     def __bool__(self) -> bool:

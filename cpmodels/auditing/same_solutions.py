@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from contextlib import closing
 
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.auditing.known_solutions import Known
 from cpmodels.engines import cp_sat
 from cpmodels.models.model import Model
@@ -32,10 +32,10 @@ def differs(model: Model, case: Known, limit: float) -> bool | None:
     >>> differs(tiling_model(case.puzzle, without=["cover"]), case, 5)
     True
     """
-    run = Run(deterministic=limit)
+    run = Run(Limits(deterministic=limit))
     try:
         return (_best if model.cp.has_objective() else _all)(model, case, run)
-    except Exception:  # CP-SAT refuses it, or what it finds cannot even be read
+    except (Exception, SystemExit):  # CP-SAT refuses it, or what it finds cannot be read
         return True
 
 
@@ -47,12 +47,12 @@ def _all(model: Model, case: Known, run: Run) -> bool | None:
             if key in seen or key not in case.keys:
                 return True
             seen.add(key)
-    return None if run.stopped_by is not None else len(seen) < len(case.keys)
+    return None if not run.complete else len(seen) < len(case.keys)
 
 
 def _best(model: Model, case: Known, run: Run) -> bool | None:
     found = cp_sat.find(model, run)
-    if run.stopped_by is not None:
+    if not run.complete:
         return None
     if found is None or not case.keys:
         return (found is None) != (not case.keys)

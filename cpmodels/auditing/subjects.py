@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from cpmodels.answers.answer import Question
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.auditing.known_solutions import Known
 from cpmodels.auditing.same_solutions import differs
+from cpmodels.errors import MethodFailed
 from cpmodels.generate import random_puzzle
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import registry
-from cpmodels.models.fixed_tilings import fixed_model
 from cpmodels.models.model import Model
-from cpmodels.puzzles.symmetry import Symmetry, symmetries
-from cpmodels.puzzles.tiling import Placement, Tiling
 
-__all__ = ["Alter", "Subject", "Trial", "subjects"]
+__all__ = ["Alter", "Subject", "Trial", "building", "subjects", "unaltered"]
 
 Alter = Callable[[Model], object]
+
+
+@contextmanager
+def building(name: str) -> Iterator[None]:
+    """A builder that ends in an exception is an error of its method."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        raise MethodFailed(name, error) from error
+
+
+def unaltered(model: Model) -> None:
+    """Leave the model as it is."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +56,7 @@ class Subject(ABC):
 
     @abstractmethod
     def trial(
-        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = bool
+        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = unaltered
     ) -> Trial:
         """Build the models of a case, without some groups, alter each, and see what comes of it."""
 
@@ -60,10 +72,11 @@ class WholeModel(Subject):
     build: Callable[..., Model] = field(kw_only=True)
 
     def trial(
-        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = bool
+        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = unaltered
     ) -> Trial:
         """All solutions must be those of the case."""
-        model = self.build(case.puzzle, without=without)
+        with building(self.name):
+            model = self.build(case.puzzle, without=without)
         alter(model)
         return Trial(differs(model, case, limit), [model])
 
@@ -79,46 +92,28 @@ class Parts(Subject):
         return self.method.refuses(case.puzzle, Question.COUNT)
 
     def trial(
-        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = bool
+        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = unaltered
     ) -> Trial:
         """The count must be that of the case."""
         models: list[Model] = []
+        build_part = self.method.build_part
+        assert build_part is not None
 
         def build(*arguments: Any) -> Model:
-            models.append(self.method.build_part(*arguments, without=without))  # type: ignore[attr-defined]
+            with building(self.name):
+                models.append(build_part(*arguments, without=without))
             alter(models[-1])
             return models[-1]
 
-        method, run = copy(self.method), Run(deterministic=limit)
-        method.build_part = build  # type: ignore[attr-defined]
+        method, run = copy(self.method), Run(Limits(deterministic=limit))
+        method.build_part = build
         try:
             number = method.count(case.puzzle, run)
-        except Exception:  # CP-SAT refuses it, or what it finds cannot even be read
+        except MethodFailed:
+            raise
+        except (Exception, SystemExit):  # CP-SAT refuses it, or what it finds cannot be read
             return Trial(True, models)
-        return Trial(number != len(case.keys) if run.stopped_by is None else None, models)
-
-
-@dataclass(frozen=True)
-class Fixed(Subject):
-    """The models of the tilings that a symmetry leaves as they are, one for each symmetry."""
-
-    def refuses(self, case: Known) -> str | None:
-        """Tilings without a symmetry."""
-        return None if len(symmetries(_tiling(case))) > 1 else "no symmetry"
-
-    def trial(
-        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = bool
-    ) -> Trial:
-        """The solutions must be those of the case that the symmetry does not change."""
-        verdicts, models = [], []
-        for symmetry in symmetries(_tiling(case))[1:]:
-            model = fixed_model(_tiling(case), symmetry, without=without)
-            alter(model)
-            kept = {key for key in case.keys if _image(symmetry, key) == key}
-            verdicts.append(differs(model, replace(case, keys=frozenset(kept)), limit))
-            models.append(model)
-        known_ones = None if None in verdicts else False
-        return Trial(True if True in verdicts else known_ones, models)
+        return Trial(number != len(case.keys) if run.complete else None, models)
 
 
 def subjects(kind: str) -> tuple[list[Subject], list[str]]:
@@ -132,28 +127,16 @@ def subjects(kind: str) -> tuple[list[Subject], list[str]]:
     found: dict[Hashable, Subject] = {}
     closed = []
     for method in registry.methods_of(type(random_puzzle(kind))):
-        build = getattr(method, "build", None)
-        if hasattr(method, "build_part"):
+        if method.build_part is not None:
             found[method.name] = Parts(kind, method.name, method=method)
-        elif build is not None:
-            new = WholeModel(kind, method.name, build=build)
-            twin = found.get(_made_of(build))
+        elif method.build is not None:
+            new = WholeModel(kind, method.name, build=method.build)
+            twin = found.get(_made_of(method.build))
             also = () if twin is None else (*twin.also, method.name)
-            found[_made_of(build)] = replace(twin or new, also=also)
+            found[_made_of(method.build)] = replace(twin or new, also=also)
         elif method.side == "model":
             closed.append(method.name)
-    if kind == Tiling.kind:
-        found[Fixed] = Fixed(kind, "cp-sat, fixed by a symmetry")
-    return list(found.values()), closed
-
-
-def _tiling(case: Known) -> Tiling:
-    assert isinstance(case.puzzle, Tiling)
-    return case.puzzle
-
-
-def _image(symmetry: Symmetry, key: Any) -> Hashable:
-    return frozenset(symmetry(Placement(*placed)) for placed in key)
+    return [*found.values(), *registry.find_kind(kind).audited], closed
 
 
 def _made_of(build: Any) -> Hashable:

@@ -1,4 +1,4 @@
-"""The command line. Exit status: 0 all agreed, 1 a disagreement, 2 bad input, 3 unknown."""
+"""The command line. Exit status: 0 agreed, 1 disagreement, 2 bad input, 3 unknown, 4 an error."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ app = typer.Typer(
     help="Puzzles as CP-SAT models and as algorithms written by hand: solve, count, compare.",
     epilog=(
         "Exit status: 0 all agreed, 1 a disagreement or a failed expectation, "
-        "2 bad input or usage, 3 unknown (a limit was hit). SOURCE is a file, - for standard "
-        "input, or the name of a built-in case."
+        "2 bad input or usage, 3 unknown (a limit was hit), 4 a method ended in an error. "
+        "SOURCE is a file, - for standard input, or the name of a built-in case."
     ),
     no_args_is_help=True,
     pretty_exceptions_enable=False,

@@ -1,4 +1,4 @@
-"""The table of answers, printed a line at a time as the methods come home."""
+"""The table of answers, printed a line at a time as each method answers."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class AnswerTable:
 
     def close(self, result: Comparison, unmet: int | None) -> None:
         """Whether they agree; `unmet` is the value that was expected and not found."""
-        for name, why in result.failures.items():
-            out.print(Text(f"  {name}: {why}", "red"))
+        for why in (result.failures | result.errors).values():
+            out.print(Text(f"  {why}", "red"))
         words = {True: ("agree", "green"), False: ("DISAGREE", "red"), None: ("unknown", "yellow")}
         word, style = words[result.agree]
         reason = f": {result.reason}" if result.reason else ""

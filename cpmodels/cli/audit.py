@@ -13,7 +13,7 @@ from rich.table import Table
 from cpmodels.auditing import Audit, GroupAudit, MutantAudit, audit
 from cpmodels.auditing.results import CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN, WrongModel
 from cpmodels.cli import options
-from cpmodels.cli.command import Command, status_of
+from cpmodels.cli.command import FAILED, Command, status_of
 from cpmodels.cli.crosscheck import Methods, names_of
 from cpmodels.cli.output import ready, ready_folder, write_out, write_records
 from cpmodels.cli.terminal import err, out, working
@@ -71,7 +71,7 @@ def audit_(
     if not quiet and json != "-":
         _print(result, files)
     _print_verdict(result, out if json != "-" else err)
-    return status_of(result.agree)
+    return FAILED if result.errors and result.agree is None else status_of(result.agree)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -102,6 +102,8 @@ def _print(result: Audit, files: dict[str, str]) -> None:
             print(line)
     for wrong in result.wrong:
         out.print(_told(wrong, files), style="red")
+    for error in result.errors:
+        out.print(f"error: {error}", style="red")
     for subject in result.untried:
         out.print(f"{subject.kind} {subject.name}: {_UNTRIED}", style="yellow")
     if result.groups:
@@ -137,6 +139,8 @@ def _annotations(result: Audit, files: dict[str, str]) -> Iterator[str]:
             level = "error" if group.fine is False else "warning"
             text = f"{group.subject.name}, group {group.group}: {_found(group)}"
             yield annotation(level, f"audit: {group.subject.kind}", text)
+    for error in result.errors:
+        yield annotation("error", "audit", error)
     for subject in result.untried:
         yield annotation("warning", f"audit: {subject.kind}", f"{subject.name}: {_UNTRIED}")
     for mutant in result.mutants:
@@ -215,6 +219,7 @@ def _records(result: Audit) -> list[dict[str, Any]]:
             {"kind": wrong.subject.kind, "model": wrong.subject.name,
              "wrong": to_table(wrong.case.puzzle), "by": wrong.case.by}
         )  # fmt: skip
+    records += [{"error": error} for error in result.errors]
     for group in result.groups:
         records.append(
             {"kind": group.subject.kind, "model": group.subject.name, "also": group.subject.also,

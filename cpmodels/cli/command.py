@@ -3,44 +3,59 @@
 from __future__ import annotations
 
 import contextlib
+import traceback
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
 
+import typer
 from typer.core import TyperCommand
 
 from cpmodels.answers.answer import Answer, Interrupted
 from cpmodels.cli.terminal import complain, err, out
-from cpmodels.errors import InputError
+from cpmodels.errors import InputError, MethodFailed, WrongSolution
 
 __all__ = [
     "AGREED",
     "BAD_INPUT",
     "DISAGREED",
+    "FAILED",
     "UNKNOWN",
     "Command",
     "or_left_out",
+    "running",
     "status_of",
     "worst",
 ]
 
-AGREED, DISAGREED, BAD_INPUT, UNKNOWN = 0, 1, 2, 3
-_WORSE = (AGREED, UNKNOWN, BAD_INPUT, DISAGREED)  # of several puzzles, the worst is the status
+AGREED, DISAGREED, BAD_INPUT, UNKNOWN, FAILED = 0, 1, 2, 3, 4
+_WORSE = (AGREED, UNKNOWN, BAD_INPUT, FAILED, DISAGREED)  # of several, the worst is the status
+
+
+@dataclass
+class _Work:
+    """The words of the command at work, and the statuses of the puzzles that it left out."""
+
+    words: str = ""
+    left_out: list[int] = field(default_factory=list)
+
+
+_at_work: ContextVar[_Work] = ContextVar("at_work")
 
 
 class Command(TyperCommand):
     """A command whose function returns an exit status and may raise the library's errors."""
 
-    running: ClassVar[str] = ""  # its words, without the program's name: "count", "make tiling"
-    refused: ClassVar[int] = 0  # sources that could not be read, of several
-
     def invoke(self, ctx: Any) -> Any:
         """Turn errors into one line and a status."""
-        Command.running, Command.refused = _words(ctx), 0
+        work = _Work(_words(ctx))
+        token = _at_work.set(work)
         try:
             status = super().invoke(ctx)
-        except InputError as error:
+        except (InputError, WrongSolution, MethodFailed) as error:
             complain(error)
-            status = BAD_INPUT
+            status = _status_for(error)
         except Interrupted as stop:
             err.print("cpmodels: interrupted", style="yellow")
             if isinstance(stop.answer, Answer):
@@ -55,11 +70,23 @@ class Command(TyperCommand):
         except MemoryError as error:
             complain(f"not enough memory{f': {error}' if str(error) else ''}")
             status = UNKNOWN
-        ctx.exit(worst(status or AGREED, BAD_INPUT if Command.refused else AGREED))
+        except (typer.Exit, typer.Abort, typer.BadParameter):
+            raise
+        except (Exception, SystemExit):  # a defect, in here or in a plugin: no disagreement
+            traceback.print_exc()
+            status = FAILED
+        finally:
+            _at_work.reset(token)
+        ctx.exit(worst(status or AGREED, *work.left_out))
+
+
+def running() -> str:
+    """The command at work, in the words that follow the program's name: "count", "make tiling"."""
+    return _at_work.get(_Work()).words
 
 
 def worst(*statuses: int) -> int:
-    """The status of several: a disagreement, else bad input, else unknown, else agreed.
+    """The status of several: a disagreement, else an error, bad input, unknown, agreed.
 
     Examples
     --------
@@ -74,6 +101,12 @@ def status_of(agree: bool | None) -> int:
     return {True: AGREED, False: DISAGREED, None: UNKNOWN}[agree]
 
 
+def _status_for(error: InputError | WrongSolution | MethodFailed) -> int:
+    if isinstance(error, InputError):
+        return BAD_INPUT
+    return DISAGREED if isinstance(error, WrongSolution) else FAILED
+
+
 def _words(ctx: Any) -> str:
     outer = _words(ctx.parent) if ctx.parent is not None else None
     return "" if outer is None else f"{outer} {ctx.info_name}".strip()
@@ -81,11 +114,14 @@ def _words(ctx: Any) -> str:
 
 @contextlib.contextmanager
 def or_left_out(several: bool, name: str = "") -> Iterator[None]:
-    """Of several puzzles, one that is refused is told and left out; the exit status says so."""
+    """Of several puzzles, one that is refused, or on which a method fails, is told and left out.
+
+    The exit status says so.
+    """
     try:
         yield
-    except InputError as error:
+    except (InputError, WrongSolution, MethodFailed) as error:
         if not several:
             raise
-        Command.refused += 1
-        complain(error.at(name) if name else error)
+        _at_work.get().left_out.append(_status_for(error))
+        complain(f"{name}: {error}" if name else error)

@@ -14,7 +14,16 @@ from cpmodels.asking.comparison import Comparison
 from cpmodels.asking.comparison import compare as compare_methods
 from cpmodels.cli import options
 from cpmodels.cli.answer_table import AnswerTable
-from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command, or_left_out, status_of, worst
+from cpmodels.cli.command import (
+    AGREED,
+    DISAGREED,
+    FAILED,
+    UNKNOWN,
+    Command,
+    or_left_out,
+    status_of,
+    worst,
+)
 from cpmodels.cli.output import emit_json
 from cpmodels.cli.sources import Stated, stated
 from cpmodels.cli.terminal import err, out, working
@@ -99,15 +108,20 @@ def _meets(result: Comparison, expect: int | None) -> bool | None:
 
 
 def _status(results: Sequence[tuple[Comparison, bool | None]]) -> int:
-    return worst(*(status_of(each) for result, met in results for each in (result.agree, met)))
+    statuses = [status_of(each) for result, met in results for each in (result.agree, met)]
+    failed = any(result.errors for result, _ in results)
+    return worst(*statuses, FAILED if failed else AGREED)
 
 
 def _print_verdict(results: Sequence[tuple[Comparison, bool | None]], status: int) -> None:
     for result, _ in results:
         if result.reason:
             err.print(f"disagreement: {result.puzzle.describe()}: {result.reason}", style="red")
+        for why in result.errors.values():
+            err.print(f"error: {result.puzzle.describe()}: {why}", style="red")
     agreed = sum(result.agree is True and met is True for result, met in results)
-    word = {AGREED: "all agree", DISAGREED: "DISAGREEMENT", UNKNOWN: "not all are known"}[status]
+    words = {AGREED: "all agree", DISAGREED: "DISAGREEMENT", FAILED: "ERRORS of methods"}
+    word = words.get(status, "not all are known")
     if status == UNKNOWN and all(len(result.answers) == 1 for result, _ in results):
         word = "one method alone, nothing to compare"
     out.print(f"{agreed} of {len(results)} puzzles agree: {word}")
@@ -122,6 +136,8 @@ def _emit_comparison(item: Stated, result: Comparison, met: bool | None) -> None
             "agree": result.agree,
             "expectation_met": met,
             "reason": result.reason,
+            "failures": result.failures,
+            "errors": result.errors,
             "answers": [answer.as_dict() for answer in result],
         }
     )

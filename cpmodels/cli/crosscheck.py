@@ -13,7 +13,7 @@ from rich.table import Table
 from cpmodels import corpus
 from cpmodels.answers.answer import Question
 from cpmodels.cli import options
-from cpmodels.cli.command import Command, status_of
+from cpmodels.cli.command import FAILED, Command, status_of
 from cpmodels.cli.output import ready, ready_folder, write_out, write_records
 from cpmodels.cli.sources import stated
 from cpmodels.cli.terminal import Bar, err, out
@@ -99,7 +99,7 @@ def crosscheck_(
     if junit is not None:
         write_out(junit, to_junit(result))
     _report(result, len(items), quiet=quiet or "-" in (json, junit))
-    return status_of(result.agree)
+    return FAILED if result.errors and result.agree is None else status_of(result.agree)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -188,12 +188,14 @@ def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
             print(line)
     if not quiet:
         out.print(_table(result))
-        for each in [*result.disagreements, *result.unknown]:
+        for each in [*result.disagreements, *result.errors, *result.unknown]:
             _explain(each)
     if result.interrupted:
         err.print("cpmodels: interrupted", style="yellow")
-    agreed = len(result.checks) - len(result.disagreements) - len(result.unknown)
+    agreed = sum(each.agree is True for each in result.checks)
     word = {True: "all agree", False: "DISAGREEMENT", None: "not all are known"}[result.agree]
+    if result.errors and result.agree is None:
+        word = "ERRORS of methods"
     console = err if quiet else out
     console.print(f"{agreed} of {total} puzzles agree: {word}")
 
@@ -227,7 +229,8 @@ def _explain(each: Check) -> None:
         left = islice([*each.unknown, *each.refused.values()], 4)
         text = f"unknown: {each.item.name}: {'; '.join(left) or 'fewer than two methods answer'}"
     else:
-        text = f"disagreement: {each.item.name}: {differs.reason}\n"
+        what = "error" if differs.error else "disagreement"
+        text = f"{what}: {each.item.name}: {differs.reason}\n"
         text += f"  {each.smallest.describe()}: {each.reason}\n"
         text += f"  show it: {command(each)}"
     style = "yellow" if differs is None else "red"

@@ -11,7 +11,7 @@ import pandas as pd
 import typer
 from rich.table import Table
 
-from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command
+from cpmodels.cli.command import AGREED, DISAGREED, FAILED, UNKNOWN, Command
 from cpmodels.cli.options import Json, Quiet
 from cpmodels.cli.output import emit_json
 from cpmodels.cli.terminal import Bar, out, remark
@@ -132,10 +132,15 @@ def _categories(table: pd.DataFrame) -> dict[str, int]:
 
 
 def _exit_status(table: pd.DataFrame, *, complete: bool) -> int:
-    """0 when every case is done and agreed with another method, 1 when some disagree, else 3."""
+    """0 when every case is done and agreed with another method, 1 when some disagree, else 3.
+
+    4 when a method ended in an error, and none disagree.
+    """
     found = set(table["category"])
     if "disagrees" in found:
         return DISAGREED
+    if "error" in found:
+        return FAILED
     return AGREED if complete and found == {"agrees"} else UNKNOWN
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from cpmodels.cli.command import Command
+from cpmodels.cli.command import running
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.formats.toml import to_table
@@ -29,7 +29,7 @@ def emit_json(record: dict[str, Any]) -> None:
 
 def _line(record: dict[str, Any]) -> str:
     """The record as one line of JSON, as `cpmodels schema` describes it."""
-    head = {"schema": SCHEMA, "command": Command.running}
+    head = {"schema": SCHEMA, "command": running()}
     return json.dumps({**head, **record}, default=_plain, ensure_ascii=False)
 
 

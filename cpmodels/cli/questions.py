@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from cpmodels.answers.answer import Answer, Question, Stop, Verdict
-from cpmodels.answers.run import Run
-from cpmodels.asking.ask import Solutions, ask
+from cpmodels.answers.run import Limits, Run
+from cpmodels.asking.ask import ask
 from cpmodels.asking.questions import enumerate_solutions
+from cpmodels.asking.stream import Solutions
 from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, UNKNOWN, Command, or_left_out, status_of, worst
 from cpmodels.cli.judge import judge
@@ -27,6 +28,7 @@ from cpmodels.cli.streams import nobody_reads
 from cpmodels.cli.terminal import complain, err, share_done
 from cpmodels.crosschecking.opinion import meets
 from cpmodels.errors import InputError
+from cpmodels.kinds.registry import classes_of
 
 __all__ = ["add_to"]
 
@@ -200,8 +202,8 @@ def _ask_all(
         with or_left_out(several, item.name):
             with share_done(f"{question} {item.name}", silent=quiet or json) as share:
                 answer = ask(
-                    question, item.puzzle, _one(method),
-                    Run(limit, workers, seed, progress=share, up_to_symmetry=symmetry),
+                    question, classes_of(item.puzzle) if symmetry else item.puzzle, _one(method),
+                    Run(Limits(limit, workers, seed, progress=share)),
                     max_solutions=max_solutions,
                 )  # fmt: skip
             print_answer(item, answer, json=json, quiet=quiet, several=several)

@@ -38,16 +38,21 @@ class CrossCheck:
         return [each for each in self.checks if each.agree is False]
 
     @property
+    def errors(self) -> list[Check]:
+        """The puzzles about which a method ended in an error, and nothing else differs."""
+        return [each for each in self.checks if each.failed]
+
+    @property
     def unknown(self) -> list[Check]:
         """The puzzles about which fewer than two methods could say."""
-        return [each for each in self.checks if each.agree is None]
+        return [each for each in self.checks if each.agree is None and not each.failed]
 
     @property
     def agree(self) -> bool | None:
-        """False when something differs; None when something is unknown; True otherwise."""
+        """False when something differs; None when something is unknown or failed; else True."""
         if self.disagreements:
             return False
-        return None if self.unknown or self.interrupted else True
+        return None if self.errors or self.unknown or self.interrupted else True
 
     def __bool__(self) -> bool:
         return self.agree is True
@@ -69,8 +74,8 @@ def crosscheck(
     """Ask every method every question about every puzzle, and compare all that they say.
 
     Verdicts, counts, optima, uniqueness, and sets of solutions of up to `max_solutions` are
-    compared; every solution goes through the puzzle's checker; a disagreement is shrunk. A method
-    that hits its limit neither agrees nor disagrees.
+    compared; every solution goes through the puzzle's checker; a disagreement is shrunk, and so is
+    an error of a method. A method that hits its limit neither agrees nor disagrees.
 
     Parameters
     ----------
@@ -108,13 +113,13 @@ def crosscheck(
             _refuse_unknown(methods, item.puzzle)
             found = check(item, terms)
             result.checks.append(found)
-            if found.agree is False:
+            if found.disagreement is not None:
                 _follow_up(found, terms, shrink_seconds, folder, number)
             if progress is not None:
                 progress(found)
     except Interrupted as stop:
         result.interrupted = True
-        if isinstance(stop.answer, Check) and stop.answer.agree is False:
+        if isinstance(stop.answer, Check) and stop.answer.disagreement is not None:
             result.checks.append(stop.answer)
     except KeyboardInterrupt:
         result.interrupted = True

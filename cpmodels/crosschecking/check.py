@@ -9,12 +9,13 @@ from itertools import combinations
 from typing import Any
 
 from cpmodels.answers.answer import Interrupted, Question, Stop
-from cpmodels.answers.run import Run
-from cpmodels.asking.ask import Solutions, ask
+from cpmodels.answers.run import Limits, Run
+from cpmodels.asking.ask import ask
+from cpmodels.asking.stream import Solutions
 from cpmodels.crosschecking.opinion import Opinion, contradiction, expectation, opinion_of
-from cpmodels.errors import InputError, WrongSolution
+from cpmodels.errors import InputError, MethodFailed, WrongSolution
 from cpmodels.kinds.method import Method
-from cpmodels.kinds.registry import registry
+from cpmodels.kinds.registry import refusal, registry
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["QUESTIONS", "Check", "Disagreement", "Item", "Terms", "check"]
@@ -62,11 +63,15 @@ TERMS = Terms()
 
 @dataclass(frozen=True)
 class Disagreement:
-    """Which methods cannot all be right (one alone, when it contradicts the rules), and why."""
+    """Which methods cannot all be right (one alone, when it contradicts the rules), and why.
+
+    With `error` one method ended in an exception instead of an answer, and nothing else differs.
+    """
 
     methods: tuple[str, ...]
     questions: tuple[Question, ...]
     reason: str
+    error: bool = False
 
 
 @dataclass
@@ -78,7 +83,7 @@ class Check:
     opinions : list of Opinion
         In the order asked; what a source expects comes first, as the opinion of "expected".
     disagreement : Disagreement or None
-        What differs; None when nothing does.
+        What differs, or else an error of a method; None when there is nothing of this.
     refused : dict of str to str
         Methods that would not take this puzzle after all, and why.
     solution : object or None
@@ -102,11 +107,19 @@ class Check:
 
     @property
     def agree(self) -> bool | None:
-        """False when something differs; True when two or more could say; None otherwise."""
+        """False when something differs; True when two or more could say; None otherwise.
+
+        An error of a method is no disagreement, but nothing agrees with it either.
+        """
         if self.disagreement is not None:
-            return False
+            return None if self.disagreement.error else False
         asked = [o for o in self.opinions if o.question == self.item.question and o.conclusive]
         return True if len({o.method for o in asked}) > 1 else None
+
+    @property
+    def failed(self) -> bool:
+        """Whether a method ended in an error, and nothing else differs."""
+        return self.disagreement is not None and self.disagreement.error
 
     @property
     def smallest(self) -> Puzzle:
@@ -179,12 +192,13 @@ def _opinions(item: Item, terms: Terms, refused: dict[str, str]) -> Iterator[Opi
 
 def _settled(result: Check) -> Check:
     """Compare, keep one solution, and let go of the others: a crosscheck may be long."""
-    faults = [o for o in result.opinions if o.fault]
-    if faults:
-        first = faults[0]
-        result.disagreement = Disagreement((first.method,), (first.question,), first.fault)
-    else:
-        result.disagreement = _blame(result.opinions)
+    faults = sorted((o for o in result.opinions if o.fault), key=lambda o: o.error)
+    result.disagreement = None if faults and not faults[0].error else _blame(result.opinions)
+    if faults and result.disagreement is None:
+        worst = faults[0]
+        result.disagreement = Disagreement(
+            (worst.method,), (worst.question,), worst.fault, worst.error
+        )
     shown = (o.solution for o in result.opinions if o.solution is not None)
     result.solution = next(shown, None)
     result.opinions = [replace(o, keys=frozenset(), solution=None) for o in result.opinions]
@@ -193,20 +207,17 @@ def _settled(result: Check) -> Check:
 
 def _ask(question: Question, puzzle: Puzzle, method: Method, terms: Terms) -> Opinion | None:
     """One method's opinion; None when it does not answer such a question."""
-    run = Run(terms.limit, terms.workers, terms.seed)
+    run = Run(Limits(terms.limit, terms.workers, terms.seed))
     try:
-        if method.refuses(puzzle, question) is not None:
+        if refusal(method, puzzle, question) is not None:
             return None
         if question is Question.ENUMERATE:
             return _enumerate(puzzle, method, run, terms.max_solutions)
         return opinion_of(ask(question, puzzle, method.name, run), puzzle)
-    except InputError:
-        raise
-    except WrongSolution as wrong:
-        fault = str(wrong)
-    except Exception as failure:  # whatever a method dies of is a finding
-        fault = f"{method.name} failed: {type(failure).__name__}: {failure}"
-    return Opinion(method.name, question, "failed", fault=fault, seconds=run.elapsed)
+    except (WrongSolution, MethodFailed) as failure:
+        fault, error = str(failure), isinstance(failure, MethodFailed)
+    said = "error" if error else "wrong"
+    return Opinion(method.name, question, said, fault=fault, error=error, seconds=run.elapsed)
 
 
 def _enumerate(puzzle: Puzzle, method: Method, run: Run, max_solutions: int) -> Opinion:

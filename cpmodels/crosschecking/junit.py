@@ -20,6 +20,8 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def to_junit(result: CrossCheck) -> str:
     """A test suite: a case for each puzzle, failed where methods disagree, skipped if unknown.
 
+    Where a method ended in an exception, that is an error.
+
     Examples
     --------
     >>> print(to_junit(CrossCheck())[:55])
@@ -30,7 +32,7 @@ def to_junit(result: CrossCheck) -> str:
     counts = {
         "tests": str(len(result.checks)),
         "failures": str(len(result.disagreements)),
-        "errors": "0",
+        "errors": str(len(result.errors)),
         "skipped": str(len(result.unknown)),
         "time": seconds,
     }
@@ -43,7 +45,7 @@ def to_junit(result: CrossCheck) -> str:
 
 
 def to_annotations(result: CrossCheck) -> list[str]:
-    """A line for each disagreement (error) and each puzzle left unknown (warning).
+    """A line for each disagreement or failed method (error), each puzzle left unknown (warning).
 
     Examples
     --------
@@ -51,7 +53,7 @@ def to_annotations(result: CrossCheck) -> list[str]:
     []
     """
     lines = []
-    for each in result.disagreements:
+    for each in [*result.disagreements, *result.errors]:
         reason = each.disagreement.reason if each.disagreement else ""
         lines.append(_annotation("error", each, f"{reason}\n{command(each)}"))
     for each in result.unknown:
@@ -70,8 +72,8 @@ def _add_case(suite: ET.Element, each: Check) -> None:
     case = ET.SubElement(suite, "testcase", attributes)
     differs = each.disagreement
     if differs is not None:
-        failure = ET.SubElement(case, "failure", {"message": _clean(differs.reason),
-                                                  "type": "disagreement"})  # fmt: skip
+        tag, sort = ("error", "exception") if differs.error else ("failure", "disagreement")
+        failure = ET.SubElement(case, tag, {"message": _clean(differs.reason), "type": sort})
         small = f"{each.smallest.describe()}: {each.reason}"
         failure.text = _clean(f"{differs.reason}\n{small}\n{command(each)}\n")
     elif each.agree is None:

@@ -37,7 +37,9 @@ class Opinion:
         Whether `keys` are all solutions.
     fault : str
         What is wrong with the answer taken alone: a solution that breaks a rule, one given twice,
-        a crash. Empty when nothing is.
+        an exception. Empty when nothing is.
+    error : bool
+        Whether that is an exception: then there is no answer.
     """
 
     method: str
@@ -49,6 +51,7 @@ class Opinion:
     listed: bool = False
     conclusive: bool = False
     fault: str = ""
+    error: bool = False
     seconds: float = 0.0
     stopped_by: Stop | None = None
     solution: Any = None

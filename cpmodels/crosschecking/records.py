@@ -31,6 +31,7 @@ def _record(each: Check) -> dict[str, Any]:
         "question": str(item.question),
         "expected": item.expected,
         "agree": each.agree,
+        "error": each.failed,
         "reason": None if differs is None else differs.reason,
         "answers": [
             {"method": o.method, "question": str(o.question), "answer": o.said,

@@ -56,6 +56,6 @@ def _next(best: Check, terms: Terms, deadline: float) -> Check | None:
         limit = left if terms.limit is None else min(left, terms.limit)
         item = Item(puzzle, f"{best.item.name}, shrunk", best.item.question)
         result = check(item, replace(terms, limit=limit))
-        if result.disagreement is not None:
+        if result.disagreement is not None and result.failed == best.failed:
             return result
     return None

@@ -45,7 +45,9 @@ def comparison_html(comparison: Comparison) -> str:
          "" if a.effort.nodes is None else f"{a.effort.nodes:,}")
         for a in comparison
     ]  # fmt: skip
-    rows += [(name, why, "", "", "") for name, why in comparison.failures.items()]
+    rows += [
+        (name, why, "", "", "") for name, why in (comparison.failures | comparison.errors).items()
+    ]
     words = {True: "agree", False: "DISAGREE", None: "unknown"}[comparison.agree]
     said = words + (f": {comparison.reason}" if comparison.reason else "")
     caption = f"{comparison.puzzle.describe()}: {comparison.question}"

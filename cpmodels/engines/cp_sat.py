@@ -3,7 +3,7 @@
 Every search runs with one worker in a thread of its own, so that Ctrl-C reaches Python, the
 clock is looked at between solutions, and solutions stream with flat memory. One worker because
 `enumerate_all_solutions` with two or more says OPTIMAL and loses solutions in OR-Tools 9.15:
-where `run.workers` allows more threads, each takes cubes of the search space (see `cubes`).
+where the limits allow more threads, each takes cubes of the search space (see `cubes`).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class _Search:
         *,
         every: bool,
         cubes: Sequence[Cube] = (WHOLE,),
-        ended: Callable[[], object] = bool,
+        ended: Callable[[], None] = lambda: None,
     ) -> None:
         self.model, self.run, self.every = model, run, every
         self.see, self.ended = see, ended
@@ -78,7 +78,7 @@ class _Search:
         self._lock = threading.Lock()
         # an event, not Thread.join: Ctrl-C inside of a join marks a running thread as ended
         self.done = threading.Event()
-        self._threads = max(1, min(run.workers, len(cubes)))
+        self._threads = max(1, min(run.limits.workers, len(cubes)))
         _running.add(self)
         for _ in range(self._threads):
             threading.Thread(target=self._work, daemon=True).start()
@@ -133,14 +133,14 @@ class _Search:
         try:
             while not self.done.wait(_POLL):
                 self.tell()
-        except KeyboardInterrupt:
+        except BaseException:  # Ctrl-C, or what the progress is told to objects
             self.stop()
             raise
 
     def tell(self) -> None:
         """Tell the share done, where it says anything."""
-        if self.run.progress is not None and self._total > 1:
-            self.run.progress(self._done / self._total)
+        if self._total > 1:
+            self.run.tell(self._done / self._total)
 
     def stop(self) -> None:
         """End the search and its threads, for good."""
@@ -163,8 +163,8 @@ class _Search:
         exhausted = self.status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
         if exhausted:
             self.tell()
-        elif self.run.stopped_by is None:
-            self.run.stopped_by = Stop.TIME
+        else:
+            self.run.stop(Stop.TIME)
         return exhausted
 
 
@@ -192,11 +192,11 @@ def _solver(model: Model, run: Run, every: bool, spent: float) -> cp_model.CpSol
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.num_workers = 1
-    parameters.random_seed = run.seed
+    parameters.random_seed = run.limits.seed
     parameters.catch_sigint_signal = False
     parameters.enumerate_all_solutions = every
-    if run.deterministic is not None:
-        parameters.max_deterministic_time = max(0.0, run.deterministic - spent)
+    if run.limits.deterministic is not None:
+        parameters.max_deterministic_time = max(0.0, run.limits.deterministic - spent)
     for name, value in (model.parameters | (model.enumeration if every else {})).items():
         setattr(parameters, name, value)
     if run.left is not None:
@@ -208,7 +208,7 @@ def find(model: Model, run: Run) -> Any | None:
     """One solution of the model, the best one when it has an objective; or None.
 
     None means "none exists" exactly when `run.stopped_by` stays None. With an objective, the
-    solution is proved best exactly when `run.stopped_by` stays None, and `run.objective` is set.
+    solution is proved best exactly when `run.stopped_by` stays None.
     """
     search = _Search(model, run, lambda callback: True, every=False)
     search.join()
@@ -218,8 +218,6 @@ def find(model: Model, run: Run) -> Any | None:
     if search.status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None  # values read after UNKNOWN or INFEASIBLE are garbage
     assert search.solver is not None
-    if model.cp.has_objective():
-        run.objective = round(search.solver.objective_value)
     return model.read(_reader(model)(search.solver.response_proto.solution))
 
 
@@ -231,7 +229,7 @@ def enumerate_all(model: Model, run: Run) -> Iterator[Any]:
         return stream.put(values(callback.response_proto.solution)) and not run.should_stop()
 
     with run.building():
-        cubes = split(model, run.workers)
+        cubes = split(model, run.limits.workers)
     search = _Search(model, run, see, every=True, cubes=cubes, ended=stream.end)
     try:
         for batch in stream:
@@ -251,24 +249,20 @@ def count(model: Model, run: Run, *, classes: bool = True) -> int:
     classes : bool
         Whether one cube may be searched for all that a symmetry of the model maps it to.
     """
-    total = 0
     lock = threading.Lock()
 
     def see(callback: _Callback) -> bool:
-        nonlocal total
         with lock:
-            total += callback.weight
+            run.at_least += callback.weight
         return not run.should_stop()
 
     with run.building():
-        cubes = split(model, run.workers, classes=classes)
+        cubes = split(model, run.limits.workers, classes=classes)
+    before = run.at_least
     search = _Search(model, run, see, every=True, cubes=cubes)
-    try:
-        search.join()
-    except KeyboardInterrupt:
-        run.stopped_by = Stop.INTERRUPT
+    search.join()
     search.finish()
-    return total
+    return run.at_least - before
 
 
 class _Stream:

@@ -15,6 +15,6 @@ def count(formula: Formula, run: Run) -> int:
     Its seed picks the order of the search; the count is exact for each.
     """
     with Child(run) as child:
-        for reply in child.ask("count", formula, primary=formula.primary, seed=run.seed):
+        for reply in child.ask("count", formula, primary=formula.primary, seed=run.limits.seed):
             return int(reply["count"])
     return 0

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from cpmodels.answers.answer import Answer, Question, Stop
+from cpmodels.answers.run import Limits as Allowed
 from cpmodels.answers.run import Run
 from cpmodels.asking.ask import ask
 from cpmodels.errors import WrongSolution
@@ -94,7 +95,7 @@ def _answer(case: Case) -> dict[str, Any]:
             code_of(m) for m in registry.methods_of(type(case.puzzle)) if m.name == case.method
         } != {case.code}:
             raise RuntimeError("the code that answers is not the code that the case names")
-        run = Run(limit=case.limits.seconds, seed=case.seed, **case.parameters)
+        run = Run(Allowed(case.limits.seconds, seed=case.seed, **case.parameters))
         return _said(case, ask(Question(case.question), case.puzzle, case.method, run))
     except MemoryError as error:
         return {"termination": "memory limit", "error": f"MemoryError: {error}"[:TEXT]}

@@ -81,7 +81,7 @@ class Limits:
 class MethodSpec:
     """A method's name (``*`` and ``?`` stand for many) and its parameters.
 
-    Parameters are those of `cpmodels.answers.run.Run`: workers and deterministic.
+    Parameters are those of `cpmodels.answers.run.Limits`: workers and deterministic.
     """
 
     name: str

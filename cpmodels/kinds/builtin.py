@@ -14,6 +14,7 @@ from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Tiling
+from cpmodels.puzzles.tiling_classes import TilingClasses
 
 __all__ = ["KINDS"]
 
@@ -29,6 +30,8 @@ KINDS = [
         certificates=lazy("cpmodels.puzzles.certificates:why_no_tiling"),
         smaller=lazy("cpmodels.crosschecking.smaller_tiling:smaller_tilings"),
         size=lambda puzzle: len(puzzle.region),
+        classes=TilingClasses,
+        audited=lazy("cpmodels.auditing.fixed_tilings:SUBJECTS"),
         tiny=lambda: Tiling.of("2x2", "dominoes"),
     ),
     Kind(
@@ -81,7 +84,14 @@ KINDS = [
         certificates=lazy("cpmodels.asking.facts:sliding_certificates"),
         smaller=lazy("cpmodels.crosschecking.smaller_sliding:smaller_slidings"),
         size=lambda puzzle: len(puzzle.start),
+        stated=lazy("cpmodels.models.sliding_bounds:within"),
         tiny=lambda: SlidingPuzzle.of("1 2 3 4 x 5 6 7 8", goal="1 2 3 4 5 x 6 7 8"),
+    ),
+    Kind(
+        TilingClasses,
+        methods=lazy("cpmodels.methods.tiling_classes:METHODS"),
+        drawing=lazy("cpmodels.draw.tiling_classes"),
+        size=lambda puzzle: len(puzzle.tiling.region),
     ),
 ]
 """In the order in which commands go through them."""

@@ -45,6 +45,13 @@ class Kind:
         `cpmodels.crosschecking.smaller`.
     size : callable
         From a puzzle to a number that says how large it is: its cells or options.
+    classes : callable
+        From a puzzle to the one whose solutions are those of it up to symmetry.
+    stated : callable
+        From an optimising puzzle and the value of its best solutions (None: not known, a lower
+        bound will do) to the question for all solutions of that value, which is what a model is of.
+    audited : iterable
+        Models to audit beside those that its methods declare: see `cpmodels.auditing.subjects`.
     tiny : callable
         A puzzle that every method answers at once, so that what is compiled is compiled.
     """
@@ -59,6 +66,9 @@ class Kind:
     certificates: Callable[[Any], list[str]] = lambda puzzle: []
     smaller: Callable[[Any, Any], Iterable[Puzzle]] = lambda puzzle, solution: ()
     size: Callable[[Any], int | None] = lambda puzzle: None
+    classes: Callable[[Any], Puzzle] | None = None
+    stated: Callable[[Any, int | None], Puzzle] = lambda puzzle, best: puzzle
+    audited: Iterable[Any] = ()
     tiny: Callable[[], Puzzle] | None = None
 
     @property

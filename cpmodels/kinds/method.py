@@ -1,92 +1,131 @@
 """Method: one way to answer questions about one kind of puzzle.
 
-A method of your own is a subclass with a name and `solutions`; everything else (limits, checks,
-uniqueness, counting by enumeration) is built on that.
+A method of your own is a subclass with a name and one of `solutions`, `solve` and `count`;
+everything else (limits, checks, uniqueness, counting by enumeration) is built on that.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any
 
-from cpmodels.answers.answer import Question, Stop
+from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
+from cpmodels.errors import WrongSolution
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.symmetry import is_first, symmetries
 
-__all__ = ["Method", "count_until"]
+__all__ = ["MOST_CHECKED", "Method", "count_checked"]
+
+MOST_CHECKED = 10_000
+"""So many of the solutions that are listed to be counted are checked, and must differ."""
 
 
-class Method(ABC):
-    """One way to answer.
+class Method:
+    """One way to answer. A subclass defines one of `solutions`, `solve` and `count`, or several.
 
     Attributes
     ----------
     name : str
         As in ``cm.count(p, method=name)``. A variant is named ``method:variant``.
     side : str
-        ``model`` (CP-SAT) or ``hand`` (an algorithm written by hand).
+        ``model`` (a solver) or ``hand`` (an algorithm written by hand).
     puzzle : type
         The kind of puzzle that it answers.
     questions : frozenset of Question
-        What it can be asked.
+        What it can be asked: what follows from the functions that the class defines, unless the
+        class says less.
     default : bool
         Whether `compare` asks it without being told to. Variants and curiosities are not.
     preferred : frozenset of Question
         What it is asked rather than the methods before it, when none is named.
     about : str
         One line for people.
+    build : callable or None
+        From a puzzle (and ``without``, groups to leave out) to the `Model` that is solved: what
+        `cpmodels show model` shows, and `audit` tampers with.
+    build_part : callable or None
+        The same for methods that solve models of parts of a puzzle; its arguments are their own.
     """
 
     name: str
-    side: ClassVar[str] = "hand"
+    side: str = "hand"
     puzzle: type[Puzzle]
-    questions: frozenset[Question] = frozenset(Question)
+    questions: frozenset[Question] = frozenset()
     default: bool = True
     preferred: frozenset[Question] = frozenset()
     about: str = ""
+    build: Callable[..., Any] | None = None
+    build_part: Callable[..., Any] | None = None
+
+    def __init_subclass__(cls) -> None:
+        if "questions" not in vars(cls):
+            cls.questions = _questions(cls)
 
     def refuses(self, puzzle: Any, question: Question) -> str | None:
         """Why it cannot answer this, in a few words; None when it can (limits aside)."""
         return None if question in self.questions else f"does not answer {question}"
 
-    @abstractmethod
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """Every solution once, as a stream.
 
         It looks at ``run.should_stop()`` at least five times a second and returns when that is
         true; the stream is exhausted exactly when ``run.stopped_by`` is None at its end. An
-        optimising puzzle's solutions are the best ones, and ``run.objective`` their measure.
+        optimising puzzle's solutions are the best ones.
         """
+        raise NotImplementedError(f"{self.name} lists no solutions")
 
     def solve(self, puzzle: Any, run: Run) -> Any | None:
         """One solution; None when there is none (or ``run.stopped_by`` is set)."""
         return next(iter(self.solutions(puzzle, run)), None)
 
     def count(self, puzzle: Any, run: Run) -> int:
-        """Number of solutions; at least so many when ``run.stopped_by`` is set."""
-        return count_until(self.solutions(puzzle, run), run)
+        """Number of solutions; at least so many when ``run.stopped_by`` is set.
 
-    def classes(self, puzzle: Any, run: Run) -> Iterator[Any]:
-        """One solution of each class up to symmetry; `solutions`, the first of a class kept."""
-        with run.building():
-            group = symmetries(puzzle)
-        for solution in self.solutions(puzzle, run):
-            if is_first(solution, group):
-                yield solution
-
-    def count_classes(self, puzzle: Any, run: Run) -> int:
-        """Number of classes; at least so many when ``run.stopped_by`` is set."""
-        return count_until(self.classes(puzzle, run), run)
+        By default they are listed; the first 10,000 are checked, and must differ.
+        """
+        return count_checked(puzzle, self.solutions(puzzle, run), run)
 
 
-def count_until(found: Iterable[Any], run: Run) -> int:
-    """How many come; Ctrl-C is noted, and those that came by then still count."""
-    total = 0
-    try:
-        for _ in found:
-            total += 1
-    except KeyboardInterrupt:
-        run.stopped_by = Stop.INTERRUPT
-    return total
+def count_checked(
+    puzzle: Puzzle, listed: Iterable[Any], run: Run, read: Callable[[Any], Any] = lambda one: one
+) -> int:
+    """How many are listed, kept in ``run.at_least`` as they come; most counts are small.
+
+    Parameters
+    ----------
+    read : callable
+        From what is listed to a solution; called for those that are checked.
+
+    Raises
+    ------
+    WrongSolution
+        One of the first 10,000 breaks a rule, or comes twice.
+    """
+    seen: set[Hashable] = set()
+    for one in listed:
+        if run.at_least < MOST_CHECKED:
+            solution = read(one)
+            puzzle.check(solution)
+            key = puzzle.key(solution)
+            if key in seen:
+                raise WrongSolution(f"a solution comes twice: {solution}")
+            seen.add(key)
+        run.at_least += 1
+    if run.at_least > MOST_CHECKED and not run.note:
+        run.note = f"the first {MOST_CHECKED:,} were checked"
+    return run.at_least
+
+
+def _questions(method: type[Method]) -> frozenset[Question]:
+    """What can be asked of a class that defines some of the three functions."""
+    lists, solves, counts = (
+        getattr(method, name) is not getattr(Method, name)
+        for name in ("solutions", "solve", "count")
+    )
+    able = {
+        Question.SOLVE: lists or solves,
+        Question.COUNT: lists or counts,
+        Question.UNIQUE: lists or counts,
+        Question.ENUMERATE: lists,
+    }
+    return frozenset(question for question, can in able.items() if can)

@@ -24,7 +24,7 @@ def load_plugins() -> list[Kind | Method]:
     for point in entry_points(group=GROUP):
         try:
             found += _load(point)
-        except Exception as failure:
+        except (Exception, SystemExit) as failure:
             warnings.warn(
                 f"plugin {point.value} is left out: {type(failure).__name__}: {failure}",
                 RuntimeWarning,

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from cpmodels.answers.answer import Question
-from cpmodels.errors import InputError
+from cpmodels.errors import InputError, MethodFailed
 from cpmodels.kinds import builtin
 from cpmodels.kinds.kind import Kind
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.plugins import load_plugins
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["Registry", "methods", "register", "registry"]
+__all__ = ["Registry", "classes_of", "methods", "refusal", "register", "registry"]
 
 
 class Registry:
@@ -115,12 +115,12 @@ class Registry:
         candidates = self.methods_of(type(puzzle))
         if name is None:
             for method in sorted(candidates, key=lambda one: question not in one.preferred):
-                if method.refuses(puzzle, question) is None:
+                if refusal(method, puzzle, question) is None:
                     return method
             raise InputError(f"no method answers {question} for this {puzzle.kind}")
         for method in candidates:
             if method.name == name:
-                reason = method.refuses(puzzle, question)
+                reason = refusal(method, puzzle, question)
                 if reason is not None:
                     raise InputError(f"method {name} cannot answer {question} here: {reason}")
                 return method
@@ -167,5 +167,42 @@ def methods(
     return [
         method.name
         for method in registry.methods_of(type(puzzle))
-        if (every or method.default) and method.refuses(puzzle, asked) is None
+        if (every or method.default) and not _surely_refuses(method, puzzle, asked)
     ]
+
+
+def refusal(method: Method, puzzle: Puzzle, question: Question) -> str | None:
+    """Why the method cannot answer this; None when it can.
+
+    Raises
+    ------
+    MethodFailed
+        It ended in an exception instead of saying.
+    """
+    try:
+        return method.refuses(puzzle, question)
+    except (Exception, SystemExit) as error:
+        raise MethodFailed(method.name, error) from error
+
+
+def classes_of(puzzle: Puzzle) -> Puzzle:
+    """The puzzle whose solutions are those of this one up to symmetry.
+
+    Raises
+    ------
+    InputError
+        Nothing is known of symmetries of such a puzzle.
+    """
+    classes = registry.kind_of(puzzle).classes
+    if classes is None:
+        able = " or ".join(kind.name for kind in registry.kinds() if kind.classes is not None)
+        raise InputError(f"a {puzzle.kind} up to symmetry, expected a {able}")
+    return classes(puzzle)
+
+
+def _surely_refuses(method: Method, puzzle: Puzzle, question: Question) -> bool:
+    """A method that cannot even say is asked, so that somebody hears of it."""
+    try:
+        return refusal(method, puzzle, question) is not None
+    except MethodFailed:
+        return False

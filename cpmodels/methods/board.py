@@ -75,19 +75,18 @@ class DivideAndConquer(Method):
 
     name = "divide-and-conquer"
     puzzle: type[Puzzle] = DefectiveBoard
-    questions = frozenset({Question.SOLVE})
     about = "halve the board around a centre piece; an odd side is cut even first"
 
-    def solutions(self, puzzle: DefectiveBoard, run: Run) -> Iterator[Any]:
+    def solve(self, puzzle: DefectiveBoard, run: Run) -> Any | None:
         """The one cover that it makes."""
         with building_by_hand(run):
             cover = self._cover(puzzle, run)
         if cover is None:
             reason = any_side.obstruction(puzzle.side, puzzle.side, puzzle.missing)
             run.note = f"no cover: {reason}"
-            return
+            return None
         run.note = f"{cover.pieces} pieces, {cover.levels} levels"
-        yield cover.board
+        return cover.board
 
     def _cover(self, puzzle: DefectiveBoard, run: Run) -> power_of_two.Cover | None:
         side, missing = puzzle.side, puzzle.missing

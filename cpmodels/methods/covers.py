@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cpmodels.answers.answer import Question, Stop
+from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
 from cpmodels.methods.by_hand import building_by_hand
@@ -98,9 +98,9 @@ class DLXMethod(Method):
         search, _ = self._search(puzzle, run)
         try:
             search.count(run.should_stop)
-        except KeyboardInterrupt:
-            run.stopped_by = Stop.INTERRUPT
-        _note(search, run)
+        finally:
+            run.at_least = search.found
+            _note(search, run)
         return search.found
 
 

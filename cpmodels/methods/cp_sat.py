@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
@@ -29,7 +29,8 @@ class CpSat(Method):
         Whether a count may search one part of the space for all that symmetries map it to.
     """
 
-    side: ClassVar[str] = "model"
+    side = "model"
+    build: Callable[..., Model]
 
     def __init__(
         self,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
@@ -20,7 +18,6 @@ class FrontierMethod(Method):
 
     name = "frontier"
     puzzle = Tiling
-    questions = frozenset({Question.COUNT, Question.UNIQUE})
     about = "dynamic program over the cells, the frontier as its state"
 
     def refuses(self, puzzle: Tiling, question: Question) -> str | None:
@@ -36,17 +33,9 @@ class FrontierMethod(Method):
                 puzzle.region, puzzle.shapes, puzzle.turning, puzzle.copies,
                 should_stop=run.should_stop, lattice=by_hand(puzzle.lattice),
             )  # fmt: skip
-        total = 0
-        try:
-            total = sweep.count(run.should_stop)
-        except KeyboardInterrupt:
-            run.stopped_by = Stop.INTERRUPT
+        total = sweep.count(run.should_stop)
         run.effort.nodes = sweep.states
         if sweep.too_large:
-            run.stopped_by = run.stopped_by or Stop.MEMORY
+            run.stop(Stop.MEMORY)
             run.note = f"more than {sweep.peak:,} states"
         return total
-
-    def solutions(self, puzzle: Any, run: Run) -> Any:
-        """It has none to show."""
-        raise NotImplementedError("the frontier sweep counts and shows no tiling")

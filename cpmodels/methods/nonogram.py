@@ -8,7 +8,7 @@ from typing import Any
 
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
-from cpmodels.kinds.method import Method, count_until
+from cpmodels.kinds.method import Method, count_checked
 from cpmodels.methods import nonogram_counts
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.models.nonogram import nonogram_model
@@ -58,11 +58,16 @@ class ByHand(Method):
     def solutions(self, puzzle: Nonogram, run: Run) -> Iterator[Picture]:
         """Every picture, in the order of the search."""
         for picture in self._search(puzzle.rows, puzzle.columns, run.should_stop):
-            yield tuple(tuple(map(int, row)) for row in picture)
+            yield _read(picture)
 
     def count(self, puzzle: Nonogram, run: Run) -> int:
-        """Number of pictures, which nobody looks at."""
-        return count_until(self._search(puzzle.rows, puzzle.columns, run.should_stop), run)
+        """Number of pictures; beyond the first 10,000 nobody looks at them."""
+        pictures = self._search(puzzle.rows, puzzle.columns, run.should_stop)
+        return count_checked(puzzle, pictures, run, _read)
+
+
+def _read(picture: Any) -> Picture:
+    return tuple(tuple(map(int, row)) for row in picture)
 
 
 def _long_rows(puzzle: Nonogram) -> str | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
@@ -26,16 +25,12 @@ class Counts(Method):
         self.name, self._count, self.default, self.about = name, count, default, about
         self.preferred = self.questions if default else frozenset()
 
-    def solutions(self, puzzle: Nonogram, run: Run) -> Iterator[Any]:
-        """None: it only counts."""
-        return iter(())
-
     def count(self, puzzle: Nonogram, run: Run) -> int:
         """Number of pictures, an integer of any size."""
         seen = self._count(puzzle.rows, puzzle.columns, run.should_stop)
         run.effort.nodes = seen.parts
-        if not seen.complete and run.stopped_by is None:
-            run.stopped_by = Stop.MEMORY
+        if not seen.complete:
+            run.stop(Stop.MEMORY)
         if seen.dropped:
             run.note = f"what was remembered was dropped {seen.dropped} times, for want of room"
         return seen.count

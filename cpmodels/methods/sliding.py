@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
 
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
@@ -49,7 +48,8 @@ class SlidingCpSat(Method):
         How the shortest length is found: `rungs`, `bisect` or `optimise`.
     """
 
-    side: ClassVar[str] = "model"
+    side = "model"
+    build: Callable[..., Model]
     puzzle = SlidingPuzzle
 
     def __init__(
@@ -87,9 +87,7 @@ class SlidingCpSat(Method):
         if puzzle.horizon is not None:
             found: str | None = cp_sat.find(self.model(puzzle, run), run)
             return found
-        path = self.climb(self, puzzle, run)
-        run.objective = None if path is None else len(path)
-        return path
+        return self.climb(self, puzzle, run)
 
     def solutions(self, puzzle: SlidingPuzzle, run: Run) -> Iterator[str]:
         """All shortest paths, or all walks within the horizon."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import factorial
-from typing import Any
 
 import numpy as np
 
@@ -96,16 +95,13 @@ class WholeGraph(_ByHand):
         graph = self._graph(puzzle, run)
         if graph is None:
             return None
-        result = graph.shortest(puzzle.start)
-        run.objective = result.length
-        return result.path
+        return graph.shortest(puzzle.start).path
 
     def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
         """Number of shortest paths, counted layer by layer."""
         graph = self._graph(puzzle, run)
         if graph is None:
             return 0
-        run.objective = graph.shortest(puzzle.start).length
         return graph.count_shortest(puzzle.start)
 
     def solutions(self, puzzle: SlidingPuzzle, run: Run) -> Iterator[str]:
@@ -113,11 +109,11 @@ class WholeGraph(_ByHand):
         graph = self._graph(puzzle, run)
         if graph is None:
             return
-        run.objective = graph.shortest(puzzle.start).length
-        stack = [] if run.objective is None else [(puzzle.start, "")]
+        length = graph.shortest(puzzle.start).length
+        stack = [] if length is None else [(puzzle.start, "")]
         while stack and not run.should_stop():
             board, path = stack.pop()
-            left = run.objective - len(path)  # type: ignore[operator]
+            left = (length or 0) - len(path)
             if left == 0:
                 yield path
                 continue
@@ -143,8 +139,6 @@ def _neighbours(board: Board, rows: int, columns: int) -> list[tuple[str, Board]
 class AStar(_ByHand):
     """A* with the Manhattan distance: one shortest path."""
 
-    questions = frozenset({Question.SOLVE})
-
     def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
         """Boards of more than 255 cells."""
         if len(puzzle.start) > 255:
@@ -155,15 +149,11 @@ class AStar(_ByHand):
         """A shortest path, while the boards fit in memory."""
         _certify(puzzle, run)
         result = astar.shortest(*_stated(puzzle), should_stop=run.should_stop)
-        run.effort.nodes, run.objective = result.nodes, result.length
-        if not result.complete and run.stopped_by is None:
-            run.stopped_by = Stop.MEMORY
+        run.effort.nodes = result.nodes
+        if not result.complete and run.complete:
+            run.stop(Stop.MEMORY)
             run.note = f"stopped at {result.nodes:,} boards in memory"
         return result.path
-
-    def solutions(self, puzzle: SlidingPuzzle, run: Run) -> Iterator[str]:
-        """Not answered: A* keeps one way to each board."""
-        raise NotImplementedError("A* finds one shortest path")
 
 
 class IdaStar(_ByHand):
@@ -196,11 +186,10 @@ class IdaStar(_ByHand):
         return super().refuses(puzzle, question)
 
     def _search(self, puzzle: SlidingPuzzle, run: Run) -> idastar.Search:
-        share = run.progress
         return idastar.Search(
             *_stated(puzzle),
             self._heuristic,
-            progress=share and (lambda done, total: share(done / max(1, total))),
+            progress=lambda done, total: run.tell(done / max(1, total)),
             should_stop=run.should_stop,
         )
 
@@ -208,27 +197,20 @@ class IdaStar(_ByHand):
         """The first shortest path met."""
         _certify(puzzle, run)
         result = self._search(puzzle, run).shortest()
-        run.effort.nodes, run.objective = result.nodes, result.length
+        run.effort.nodes = result.nodes
         return result.path
 
     def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
         """Number of shortest paths: the last round, searched to its end."""
         _certify(puzzle, run)
         result = self._search(puzzle, run).count_shortest()
-        run.effort.nodes, run.objective = result.nodes, result.length
+        run.effort.nodes = result.nodes
         return result.number
 
     def solutions(self, puzzle: SlidingPuzzle, run: Run) -> Iterator[str]:
         """Every shortest path."""
         _certify(puzzle, run)
-        found = self._search(puzzle, run).all_shortest()
-        yield from _noting(found, run)
-
-
-def _noting(found: Generator[str, None, Any], run: Run) -> Iterator[str]:
-    for path in found:
-        run.objective = len(path)
-        yield path
+        yield from self._search(puzzle, run).all_shortest()
 
 
 class Walks(Method):
@@ -256,18 +238,14 @@ class Walks(Method):
     def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
         """Their number, length by length."""
         _certify(puzzle, run)
-        total = 0
-        try:
-            for length in [] if run.note else _lengths(puzzle):
-                number = walks.count_walks(
-                    *_stated(puzzle), length, undo=puzzle.undo, should_stop=run.should_stop
-                )
-                if number is None:
-                    break
-                total += number
-        except KeyboardInterrupt:
-            run.stopped_by = Stop.INTERRUPT
-        return total
+        for length in [] if run.note else _lengths(puzzle):
+            number = walks.count_walks(
+                *_stated(puzzle), length, undo=puzzle.undo, should_stop=run.should_stop
+            )
+            if number is None:
+                break
+            run.at_least += number
+        return run.at_least
 
 
 def _lengths(puzzle: SlidingPuzzle) -> range:

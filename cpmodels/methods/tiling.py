@@ -7,10 +7,12 @@ from typing import Any
 
 from cpmodels.kinds.method import Method
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
+from cpmodels.methods.cp_sat import CpSat
+from cpmodels.methods.frontier import FrontierMethod
 from cpmodels.methods.lattices import by_hand
-from cpmodels.methods.tiling_classes import TilingCpSat, TilingDLX, TilingFrontier, TilingStrips
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.tiling import Placement, Tiling
+from cpmodels.strips.method import CpSatStrips
 from reference.exact_cover.regions import tiling_rule
 from reference.kernel.polling import ShouldStop
 from reference.tilings.lattices import Lattice
@@ -61,8 +63,8 @@ HELP = {
 }
 
 METHODS: list[Method] = [
-    TilingCpSat(Tiling, tiling_model, about="exact-cover Booleans, one a placement"),
-    TilingCpSat(
+    CpSat(Tiling, tiling_model, about="exact-cover Booleans, one a placement"),
+    CpSat(
         Tiling,
         tiling_model,
         variant="plain",
@@ -70,13 +72,13 @@ METHODS: list[Method] = [
         about="the same, every solution searched for, none counted by symmetry",
     ),
     *(
-        TilingCpSat(Tiling, partial(tiling_model, helped_by=(name,)), variant=name, about=about)
+        CpSat(Tiling, partial(tiling_model, helped_by=(name,)), variant=name, about=about)
         for name, about in HELP.items()
     ),
-    TilingStrips(),
-    TilingFrontier(),
+    CpSatStrips(),
+    FrontierMethod(),
     AlgorithmXMethod(Tiling, _cover, _size, _bounds),
-    TilingDLX(Tiling, _cover, _items, regions=True, about="dancing links, no stranded regions"),
+    DLXMethod(Tiling, _cover, _items, regions=True, about="dancing links, no stranded regions"),
     DLXMethod(
         Tiling,
         _cover,

@@ -1,94 +1,135 @@
-"""Tilings up to symmetry: by Burnside's lemma on both sides, and one of each class.
+"""What can answer a `TilingClasses`: each method for tilings, with its way to tell classes apart.
 
-Methods that have no way of their own search for every tiling and keep the first of its class.
+By Burnside's lemma the number of classes is the mean, over all symmetries, of the number of tilings
+that each one fixes: models count those fixed with CP-SAT, the sweep and dancing links with dancing
+links on the orbits of placements. A method that has no such way lists all tilings, and the first of
+each class is kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
-from cpmodels.methods.covers import DLXMethod
-from cpmodels.methods.cp_sat import CpSat
-from cpmodels.methods.frontier import FrontierMethod
+from cpmodels.kinds.method import Method
+from cpmodels.kinds.registry import registry
 from cpmodels.methods.lattices import by_hand
 from cpmodels.models.fixed_tilings import fixed_model
-from cpmodels.puzzles.symmetry import symmetries
+from cpmodels.puzzles.symmetry import is_first
 from cpmodels.puzzles.tiling import Placement, Tiling
-from cpmodels.strips.method import CpSatStrips
+from cpmodels.puzzles.tiling_classes import TilingClasses
 from reference.tilings.burnside import UpToSymmetry
 from reference.tilings.polyomino import placements
 
-__all__ = ["TilingCpSat", "TilingDLX", "TilingFrontier", "TilingStrips"]
+__all__ = ["METHODS", "ByFilter", "ByFixedModels", "ByOrbits", "BySweep"]
 
 
-class TilingCpSat(CpSat):
-    """CP-SAT, which also counts the tilings fixed by each symmetry."""
+class ByFilter(Method):
+    """A method for tilings; of what it lists, the first of each class.
 
-    def count_classes(self, puzzle: Tiling, run: Run) -> int:
-        """The mean of the numbers of tilings fixed; part of the sum is a lower bound."""
-        return _mean_fixed(puzzle, run, self.count(puzzle, run))
+    Parameters
+    ----------
+    inner : Method
+        Answers a `Tiling`.
+    """
 
+    puzzle = TilingClasses
 
-class TilingStrips(CpSatStrips):
-    """The product of strips counts all tilings; CP-SAT those fixed by each other symmetry."""
+    def __init__(self, inner: Method) -> None:
+        self.inner = inner
+        self.name, self.side, self.default = inner.name, inner.side, inner.default
+        self.about = f"{inner.about}; one of each class"
+        self.questions = inner.questions
 
-    def count_classes(self, puzzle: Tiling, run: Run) -> int:
-        """The mean of the numbers of tilings fixed; part of the sum is a lower bound."""
-        return _mean_fixed(puzzle, run, self.count(puzzle, run))
+    def refuses(self, puzzle: TilingClasses, question: Question) -> str | None:
+        """What the method for tilings refuses."""
+        return self.inner.refuses(puzzle.tiling, question)
 
-
-class TilingDLX(DLXMethod):
-    """Dancing links on the orbits of placements."""
-
-    def classes(self, puzzle: Tiling, run: Run) -> Iterator[tuple[Placement, ...]]:
+    def solutions(self, puzzle: TilingClasses, run: Run) -> Iterator[Any]:
         """The tilings that no symmetry makes smaller."""
         with run.building():
-            found = _up_to_symmetry(puzzle)
+            group = puzzle.symmetries
+        for tiling in self.inner.solutions(puzzle.tiling, run):
+            if is_first(tiling, group):
+                yield tiling
+
+
+class ByFixedModels(ByFilter):
+    """A method with models, which counts all tilings; CP-SAT those that a symmetry fixes."""
+
+    build_part = staticmethod(fixed_model)
+
+    def count(self, puzzle: TilingClasses, run: Run) -> int:
+        """The mean of the numbers of tilings fixed; part of the sum is a lower bound."""
+        group, tiling = puzzle.symmetries, puzzle.tiling
+        try:
+            run.at_least = self.inner.count(tiling, run)  # the identity fixes all
+            for symmetry in group[1:]:
+                if run.should_stop():
+                    break
+                with run.building():
+                    model = self.build_part(tiling, symmetry)
+                cp_sat.count(model, run)
+        finally:
+            fixed, run.at_least = run.at_least, -(-run.at_least // len(group))
+        if run.complete and fixed % len(group):
+            raise RuntimeError(f"{fixed} fixed tilings by {len(group)} symmetries: no whole number")
+        return run.at_least
+
+
+class ByOrbits(ByFilter):
+    """Dancing links on the orbits of placements."""
+
+    def solutions(self, puzzle: TilingClasses, run: Run) -> Iterator[tuple[Placement, ...]]:
+        """The tilings that no symmetry makes smaller."""
+        tiling = puzzle.tiling
+        with run.building():
+            classes = _classes(tiling)
             laid = placements(
-                puzzle.region, puzzle.usable_shapes, puzzle.turning, None, by_hand(puzzle.lattice)
+                tiling.region, tiling.usable_shapes, tiling.turning, None, by_hand(tiling.lattice)
             )
-        for chosen in found.representatives(run.should_stop):
+        for chosen in classes.representatives(run.should_stop):
             yield tuple(sorted((Placement(*laid[k]) for k in chosen), key=lambda p: p.cells))
 
-    def count_classes(self, puzzle: Tiling, run: Run) -> int:
+    def count(self, puzzle: TilingClasses, run: Run) -> int:
         """The mean of the numbers of tilings fixed."""
-        return _count(puzzle, run, None)
+        with run.building():
+            classes = _classes(puzzle.tiling)
+        return classes.count(run.should_stop)
 
 
-class TilingFrontier(FrontierMethod):
+class BySweep(ByFilter):
     """The sweep counts all tilings; dancing links those fixed by each other symmetry."""
 
-    def count_classes(self, puzzle: Tiling, run: Run) -> int:
-        """The mean of the numbers of tilings fixed."""
-        total = self.count(puzzle, run)
-        return 0 if run.stopped_by is not None else _count(puzzle, run, total)
-
-
-def _mean_fixed(puzzle: Tiling, run: Run, total: int) -> int:
-    """Burnside's lemma: `total` tilings are fixed by the identity, CP-SAT counts the others."""
-    group, fixed = symmetries(puzzle), total
-    for symmetry in group[1:]:
-        if run.stopped_by is not None:
-            return -(-fixed // len(group))
+    def count(self, puzzle: TilingClasses, run: Run) -> int:
+        """The mean of the numbers of tilings fixed; 0 when stopped."""
+        total = self.inner.count(puzzle.tiling, run)
+        if run.should_stop():
+            return 0
         with run.building():
-            model = fixed_model(puzzle, symmetry)
-        fixed += cp_sat.count(model, run)
-    if run.stopped_by is None and fixed % len(group):
-        raise RuntimeError(f"{fixed} fixed tilings by {len(group)} symmetries: no whole number")
-    return -(-fixed // len(group))
+            classes = _classes(puzzle.tiling)
+        return classes.count(run.should_stop, total)
 
 
-def _count(puzzle: Tiling, run: Run, total: int | None) -> int:
-    with run.building():
-        found = _up_to_symmetry(puzzle)
-    return found.count(run.should_stop, total)
-
-
-def _up_to_symmetry(puzzle: Tiling) -> UpToSymmetry:
+def _classes(puzzle: Tiling) -> UpToSymmetry:
     shapes = puzzle.usable_shapes  # others have no say in what is symmetric
     copies = {name: puzzle.copies[name] for name in shapes}
     return UpToSymmetry(
         puzzle.region, shapes, puzzle.turning, copies, lattice=by_hand(puzzle.lattice)
     )
+
+
+class _Methods:
+    """One for each method that answers a tiling just now, those of plugins among them."""
+
+    def __iter__(self) -> Iterator[Method]:
+        ways = {"dlx": ByOrbits, "frontier": BySweep}
+        for method in registry.methods_of(Tiling):
+            plain = ByFixedModels if method.side == "model" else ByFilter
+            yield ways.get(method.name, plain)(method)
+
+
+METHODS = _Methods()

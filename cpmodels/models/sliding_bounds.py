@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import replace
 
+from cpmodels.errors import InputError
+from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
-__all__ = ["apart", "homes", "linear_conflict", "lines", "lower_bound", "manhattan"]
+__all__ = ["apart", "homes", "linear_conflict", "lines", "lower_bound", "manhattan", "within"]
 
 
 def homes(puzzle: SlidingPuzzle) -> dict[int, int]:
@@ -69,3 +72,25 @@ def lower_bound(puzzle: SlidingPuzzle) -> int:
     23
     """
     return manhattan(puzzle) + linear_conflict(puzzle)
+
+
+def within(puzzle: SlidingPuzzle, moves: int | None) -> SlidingPuzzle:
+    """The question for all walks of so many moves, or of as many as the lower bound says.
+
+    That is what a model is of: a shortest path has one for each length. A puzzle that has a horizon
+    is the question already.
+
+    Raises
+    ------
+    InputError
+        No walk of any length leads to the goal.
+
+    >>> within(SlidingPuzzle.of("1 2 3 x 4 6 7 5 8"), None).describe()
+    '3x3, 1 2 3 / x 4 6 / 7 5 8, exactly 3 moves, no undo'
+    """
+    if puzzle.horizon is not None:
+        return puzzle
+    certificate = why_unsolvable(puzzle)
+    if certificate is not None:
+        raise InputError(f"no model of any length: {certificate}")
+    return replace(puzzle, moves=lower_bound(puzzle) if moves is None else moves, undo=False)

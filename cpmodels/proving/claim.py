@@ -96,7 +96,7 @@ def method_with_model(puzzle: Puzzle, name: str | None = None) -> str:
     known = {
         method.name: method
         for method in registry.methods_of(type(puzzle))
-        if getattr(method, "build", None) is not None
+        if method.build is not None
     }
     if name is None:
         name = next((each for each in (*PREFERRED, *known) if each in known), None)
@@ -121,7 +121,7 @@ def build(puzzle: Puzzle, name: str) -> Model:
     if isinstance(puzzle, SlidingPuzzle) and puzzle.horizon is None:
         raise InputError("a sliding puzzle without a number of moves has no single formula")
     method = registry.find_method(puzzle, method_with_model(puzzle, name), Question.SOLVE)
-    make: Any = method.build  # type: ignore[attr-defined]
+    make: Any = method.build
     model: Model = make(puzzle)
     if model.cp.has_objective():
         raise NoClauses(f"model {model.name} has an objective, expected another method's")

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any
 
 from cpmodels.answers.answer import Stop
-from cpmodels.answers.run import OutOfTime, Run
+from cpmodels.answers.run import Limits, OutOfTime, Run
 from cpmodels.engines import cadical, proof
 from cpmodels.engines.child import Child
 from cpmodels.engines.proof import Checker
@@ -105,7 +105,7 @@ def prove(
     target = None if out is None else Path(out)
     if target is not None and target.exists():
         raise InputError("is there already, expected a folder to be made", str(target))
-    run = Run(limit)
+    run = Run(Limits(limit))
     work = _Work(puzzle, method_with_model(puzzle, method), run, checker)
     with Child(run) as child:
         try:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cpmodels.answers.answer import Stop
-from cpmodels.answers.run import OutOfTime, Run
+from cpmodels.answers.run import Limits, OutOfTime, Run
 from cpmodels.engines import proof
 from cpmodels.engines.child import Child
 from cpmodels.engines.proof import Checker
@@ -71,7 +71,7 @@ def verify(
     InputError
         What is missing to check it: a folder, a package.
     """
-    place, run = Path(folder), Run(limit)
+    place, run = Path(folder), Run(Limits(limit))
     if not place.is_dir():
         raise InputError("no folder, expected that of a proof", str(place))
     about: Puzzle | None = None

@@ -50,6 +50,13 @@ class Puzzle(ABC):
         key: Hashable = solution
         return key
 
+    def measure(self, solution: Any) -> int | None:
+        """What the best solutions have least of, where the puzzle is `optimising`: moves, a cost.
+
+        The puzzle says it and not the method, so that no method can claim a better one than it has.
+        """
+        return None
+
     def notes(self) -> tuple[str, ...]:
         """What is allowed but worth saying about the puzzle as stated."""
         return ()

@@ -191,6 +191,10 @@ class SlidingPuzzle(Puzzle):
         """What was taken for granted when the puzzle was read."""
         return self.remarks
 
+    def measure(self, solution: str) -> int:
+        """The number of its moves."""
+        return len(solution)
+
     def spell(self, board: Board, parting: str = " / ") -> str:
         """A board in text, the blank as x, the rows parted."""
         tokens = [str(tile) if tile else "x" for tile in board]

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from math import prod
 from operator import index, lt
@@ -184,21 +185,8 @@ class Tiling(Puzzle):
     def _check_shape(self, name: str, cells: list[Cell], number: int) -> None:
         if name not in self.shapes:
             raise WrongSolution(f"placement {number} uses {name!r}, which is no shape here")
-        shape = self.shapes[name]
-        if len(cells) != len(shape) or len({len(c) for c in (*cells, *shape)}) != 1:
-            raise WrongSolution(f"placement {number} is not a {name}: {cells}")
-        if not self._is_laid(shape, tuple(sorted(cells))):
+        if not _is_laid(self.lattice, self.turning, self.shapes[name], tuple(sorted(cells))):
             raise WrongSolution(f"placement {number} is not a {name} turned as allowed: {cells}")
-
-    def _is_laid(self, shape: Cells, cells: Cells) -> bool:
-        """Whether cells are the shape, turned as allowed and moved."""
-        forms = self.lattice.orientations(shape, self.turning)
-        if not self.lattice.wraps:
-            return self.lattice.normalise(cells) in forms
-        inside = frozenset(cells)
-        return any(
-            cells == laid for form in forms for laid in self.lattice.lay(form, cells, inside)
-        )
 
     def key(self, solution: Iterable[tuple[str, Iterable[Iterable[int]]]]) -> Hashable:
         """The set of placements, whatever their order."""
@@ -235,6 +223,18 @@ class Tiling(Puzzle):
         plane = Lattice(self.lattice.name)
         parts = {name: len(plane.components(cells)) for name, cells in self.shapes.items()}
         return tuple(f"shape {name} is in {n} parts" for name, n in parts.items() if n > 1)
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_laid(lattice: Lattice, turning: str, shape: Cells, cells: Cells) -> bool:
+    """Whether cells are the shape, turned as allowed and moved; many tilings have the same ones."""
+    if len(cells) != len(shape) or len({len(cell) for cell in (*cells, *shape)}) != 1:
+        return False
+    forms = lattice.orientations(shape, turning)
+    if not lattice.wraps:
+        return lattice.normalise(cells) in forms
+    inside = frozenset(cells)
+    return any(cells == laid for form in forms for laid in lattice.lay(form, cells, inside))
 
 
 def _placed(solution: Any) -> list[tuple[str, list[Cell]]]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, ClassVar
 
 import numpy as np
 
@@ -29,11 +28,10 @@ class CpSatStrips(Method):
     """Counts what can be cut across; part of a product is no lower bound."""
 
     name = "cp-sat-strips"
-    side: ClassVar[str] = "model"
+    side = "model"
     puzzle = Tiling
-    questions = frozenset({Question.COUNT, Question.UNIQUE})
     about = "CP-SAT fills each form of strip once; a product of strips counts"
-    build_part: Callable[..., Model] = staticmethod(strip_model)  # the audit puts another here
+    build_part = staticmethod(strip_model)  # the audit puts another here
 
     def refuses(self, puzzle: Tiling, question: Question) -> str | None:
         """Regions that are wide in every direction."""
@@ -61,17 +59,13 @@ class CpSatStrips(Method):
                 return 0
             peak = max(peak, len(states))
             if peak > _MOST_STATES:
-                run.stopped_by, run.note = Stop.MEMORY, f"more than {_MOST_STATES:,} states"
+                run.stop(Stop.MEMORY)
+                run.note = f"more than {_MOST_STATES:,} states"
                 return 0
-            if run.progress is not None:
-                run.progress((number + 1) / len(windows))
+            run.tell((number + 1) / len(windows))
         run.effort.nodes = peak
         run.note = f"{len(found)} forms of strip, at most {peak:,} states at a cut"
         return int(ways[copies.enough(states >> (layout.width * layout.reach))].sum())
-
-    def solutions(self, puzzle: Any, run: Run) -> Any:
-        """It has none to show."""
-        raise NotImplementedError("a product of strips counts and shows no tiling")
 
 
 @lru_cache(maxsize=16)

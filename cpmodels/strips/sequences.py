@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from cpmodels.answers.run import OutOfTime, Run
+from cpmodels.answers.run import Limits, OutOfTime, Run
 from cpmodels.errors import InputError
 from cpmodels.puzzles.tiling import Tiling
 from cpmodels.strips.layout import Layout, guess_fillings, strip_model
@@ -84,8 +84,8 @@ def sequence(
     ------
     InputError
         Not such a region, or one too wide.
-    TimeoutError
-        The limit was reached.
+    OutOfTime
+        The limit was reached; it is a TimeoutError.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def sequence(
     lengths = tuple(n)
     if not lengths or min(lengths) < 0:
         raise InputError("lengths n, expected some of 0 or more")
-    run = Run(limit, workers)
+    run = Run(Limits(limit, workers))
     layout = _layout(region, shapes, copies, turning)
     try:
         product = _Product(layout, run)
@@ -106,7 +106,7 @@ def sequence(
             terms = product.terms(len(terms) - 1, found.start + product.states)
             found = find_recurrence(terms, product.states)
     except OutOfTime:
-        raise TimeoutError(f"{limit} seconds were too few for {region}") from None
+        raise OutOfTime(f"{limit} seconds were too few for {region}") from None
     return Sequence(lengths, tuple(terms[k] for k in lengths), found, product.states)
 
 

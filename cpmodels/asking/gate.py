@@ -1,0 +1,113 @@
+"""The gate: nothing that a method hands over becomes an answer before it was looked at.
+
+Here alone being stopped, Ctrl-C and a method's own exceptions are told apart. A solution goes
+through the puzzle's checker, and the puzzle measures it; a count is a whole number.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from cpmodels.answers.answer import Answer, Effort, Question, Stop, Verdict
+from cpmodels.answers.run import OutOfTime, Run
+from cpmodels.errors import InputError, MethodFailed, WrongSolution
+from cpmodels.kinds.method import Method
+from cpmodels.puzzles.puzzle import Puzzle
+
+__all__ = ["answer_of", "answering", "checked_count", "measured"]
+
+
+@contextmanager
+def answering(method: Method, run: Run) -> Iterator[None]:
+    """What stops the method ends the work inside and stays in `run`; all else is an error of it.
+
+    Raises
+    ------
+    WrongSolution, InputError
+        As the method raised them.
+    MethodFailed
+        Any other exception, `SystemExit` included.
+    """
+    try:
+        yield
+    except OutOfTime:
+        run.stop(Stop.TIME)
+    except KeyboardInterrupt:
+        run.stop(Stop.INTERRUPT)
+    except MemoryError:
+        run.stop(Stop.MEMORY)
+    except WrongSolution as wrong:
+        raise WrongSolution(f"{method.name} gave a wrong solution: {wrong}") from None
+    except (InputError, MethodFailed, GeneratorExit):
+        raise
+    except BaseException as error:
+        if error is run.progress_error:
+            raise
+        raise MethodFailed(method.name, error) from error
+
+
+def measured(puzzle: Puzzle, solution: Any) -> int | None:
+    """The value of a solution, by the puzzle's own measure; None where nothing is minimised."""
+    if solution is None or not puzzle.optimising:
+        return None
+    return puzzle.measure(solution)
+
+
+def checked_count(method: str, count: Any) -> int:
+    """The count as a Python integer, whatever kind of whole number it is.
+
+    Raises
+    ------
+    WrongSolution
+        It is no whole number of 0 or more: None, a fraction, a text, a truth value.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> checked_count("dlx", np.int64(117))
+    117
+    """
+    try:
+        number = -1 if isinstance(count, bool) else operator.index(count)
+    except TypeError:
+        number = -1
+    if number < 0:
+        expected = "expected a whole number of 0 or more"
+        raise WrongSolution(f"{method} gave a wrong count: {repr(count)[:80]}, {expected}")
+    return number
+
+
+def answer_of(
+    question: Question, puzzle: Puzzle, method: Method, run: Run, verdict: Verdict, **rest: Any
+) -> Answer:
+    """The answer that a run has come to; its solution is measured here."""
+    with answering(method, run):
+        effort = _plain(run.effort)
+        note = str(run.note)
+        stopped_by = None if run.stopped_by is None else Stop(run.stopped_by)
+    return Answer(
+        question=str(question),
+        method=method.name,
+        verdict=verdict,
+        objective=measured(puzzle, rest.get("solution")),
+        effort=effort,
+        build_seconds=run.build_seconds,
+        solve_seconds=max(0.0, run.elapsed - run.build_seconds),
+        stopped_by=stopped_by,
+        note=note,
+        puzzle=puzzle,
+        **rest,
+    )
+
+
+def _plain(effort: Effort) -> Effort:
+    """The effort in Python integers; TypeError where it holds something else."""
+    numbers = {
+        name: None if value is None else operator.index(value)
+        for name, value in vars(effort).items()
+        if name != "levels"
+    }
+    return Effort(**numbers, levels=tuple(map(operator.index, effort.levels)))
