@@ -15,6 +15,9 @@ from .asking.questions import count as count
 from .asking.questions import enumerate_solutions as enumerate_solutions
 from .asking.questions import is_unique as is_unique
 from .asking.questions import solve as solve
+from .asking.steps import Steps as Steps
+from .asking.steps import hint as hint
+from .asking.steps import steps as steps
 from .auditing.audit import audit as audit
 from .auditing.results import Audit as Audit
 from .crosschecking.campaign import CrossCheck as CrossCheck

@@ -17,10 +17,10 @@ from cpmodels.methods.nonogram_steps import (
     IMPOSSIBLE,
     WRONG,
     Step,
+    Stopped,
     checked_steps,
 )
 from cpmodels.puzzles.nonogram import Nonogram, Picture
-from reference.kernel.polling import Stopped
 
 __all__ = ["GRADES", "Grade", "Hint", "HumanStep", "Steps", "hint", "partial_text", "steps"]
 
@@ -181,7 +181,7 @@ def steps(puzzle: Nonogram, *, given: Picture | None = None, limit: float | None
     >>> print(found.steps[0].words)
     row 1 (3): wherever the run is, it covers columns 1-3: black
     >>> print(found.grade)
-    easy: by single lines; overlap
+    easy: by single lines; overlap, run complete
     """
     if not isinstance(puzzle, Nonogram):
         raise InputError(f"steps for a {getattr(puzzle, 'kind', puzzle)!r}, expected a nonogram")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 from rich.table import Table
 
 from cpmodels.asking.explanation import Explanation, Fit, ModelSize
 from cpmodels.asking.explanation import explain as explain_puzzle
 from cpmodels.cli import options
-from cpmodels.cli.command import AGREED, Command
+from cpmodels.cli.command import AGREED, Command, worst
 from cpmodels.cli.output import emit_json
 from cpmodels.cli.sources import stated
+from cpmodels.cli.steps import tell_steps
 from cpmodels.cli.terminal import out
 
 __all__ = ["add_to"]
@@ -21,15 +24,26 @@ def explain(
     format: options.Format = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="Nonograms: solve it as a person would, step by step.")
+    ] = False,
+    pictures: Annotated[
+        bool, typer.Option("--pictures", help="With --steps, the board after each step.")
+    ] = False,
+    limit: options.Limit = None,
 ) -> int:
     """Say what a puzzle is, what is known of it at once, and what can answer it.
 
-    Nothing is searched. Certificates are proofs that there is no solution; with --quiet, they are
-    all that is printed.
+    Nothing is searched, but for the steps of a nonogram and its grade. Certificates are proofs that
+    there is no solution; with --quiet, they are all that is printed.
 
     Example: cpmodels explain "4x5 tetrominoes, 1"
     """
+    statuses = [AGREED]
     for item in stated(sources, format):
+        if steps or pictures:
+            statuses.append(tell_steps(item, limit, pictures=pictures, json=json))
+            continue
         found = explain_puzzle(item.puzzle)
         if json:
             emit_json({"puzzle": item.name, **found.as_dict()})
@@ -38,7 +52,7 @@ def explain(
                 out.print(reason)
         else:
             _tell(found)
-    return AGREED
+    return worst(*statuses)
 
 
 def add_to(app: typer.Typer) -> None:

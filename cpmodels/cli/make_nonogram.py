@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 
 from cpmodels.answers.answer import Answer
 from cpmodels.asking.questions import is_unique
+from cpmodels.asking.steps import GRADES, steps
 from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, UNKNOWN
 from cpmodels.cli.output import emit_puzzle, ready
@@ -35,6 +37,10 @@ def nonogram(
     colours: Annotated[int, typer.Option(help="Colours beside the background.")] = 1,
     seed: options.Seed = 0,
     unique: Annotated[bool, typer.Option("--unique", help="With exactly one solution.")] = False,
+    grade: Annotated[
+        str | None,
+        typer.Option("--grade", help="With --unique: easy, medium, hard or 'very hard' by hand."),
+    ] = None,
     limit: Annotated[float, typer.Option("--limit", "-t", help="Seconds to find it.", min=0)] = 60,
     format: Annotated[str, typer.Option("--format", "-f", help="non, xml, json, toml...")] = "non",
     out: options.Out = "-",
@@ -45,12 +51,20 @@ def nonogram(
     Example: cpmodels make nonogram 15x15 --unique --seed 3 | cpmodels solve -
     """
     ready(out)
+    _check_grade(grade, unique, image)
     try:
-        puzzle = _of_image(image) if image else _random(size, density, colours, seed, unique, limit)
+        puzzle = (
+            _of_image(image)
+            if image
+            else _graded(grade, size, density, colours, seed, limit)
+            if grade
+            else _random(size, density, colours, seed, unique, limit)
+        )
         if image and unique and not is_unique(puzzle, limit=limit):
             raise InputError("its puzzle has more than one solution", str(image))
     except Undecided:
-        err.print(f"cpmodels: none with one solution found in {limit:g} s", style="yellow")
+        wanted = f"none with one solution{f' of grade {grade}' if grade else ''}"
+        err.print(f"cpmodels: {wanted} found in {limit:g} s", style="yellow")
         return UNKNOWN
     emit_puzzle(puzzle, out, format, json=json)
     return AGREED
@@ -62,6 +76,30 @@ def _of_image(path: Path) -> Nonogram:
     [puzzle] = parse_puzzles(data, str(path), kind)
     assert isinstance(puzzle, Nonogram)
     return puzzle
+
+
+def _check_grade(grade: str | None, unique: bool, image: Path | None) -> None:
+    wanted = GRADES[:-1]
+    if grade is not None and grade not in wanted:
+        raise InputError(f"grade {grade!r}, expected one of {', '.join(wanted)}")
+    if grade is not None and (image or not unique):
+        raise InputError("--grade goes with --unique, and without --image")
+
+
+def _graded(
+    grade: str, size: str, density: float, colours: int, seed: int, limit: float
+) -> Nonogram:
+    """Puzzles with one solution, until one has the grade."""
+    end = time.perf_counter() + limit
+    for number in count():
+        left = end - time.perf_counter()
+        if left <= 0:
+            break
+        puzzle = _random(size, density, colours, seed + 1_000_003 * number, True, left)
+        found = steps(puzzle, limit=max(0.0, end - time.perf_counter())).grade
+        if found is not None and found.name == grade:
+            return puzzle
+    raise Undecided
 
 
 def _random(

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from cpmodels.errors import WrongSolution
 from cpmodels.models.nonogram_lines import colour_count, narrow, unsolved
 from cpmodels.puzzles.nonogram import Nonogram, Picture
+from reference.kernel.polling import Stopped
 from reference.nonograms.steps import CONTRADICTION, GUESS, IMPOSSIBLE, WRONG, Step, steps
 
-__all__ = ["CONTRADICTION", "GUESS", "IMPOSSIBLE", "WRONG", "Step", "checked_steps"]
+__all__ = ["CONTRADICTION", "GUESS", "IMPOSSIBLE", "WRONG", "Step", "Stopped", "checked_steps"]
 
 Board = list[list[int]]  # of each cell the colours left, the sum of 1 << colour
 
@@ -65,6 +66,8 @@ class _Checker:
         for row, column, mask in step.cells:
             if not mask or (step.rule != WRONG and mask & ~self.board[row][column]):
                 return f"no fewer colours for row {row + 1}, column {column + 1}"
+        if step.rule in (GUESS, WRONG, CONTRADICTION) and len(step.cells) != 1:
+            return f"it is about {len(step.cells)} cells"
         if step.rule == GUESS:
             [(row, column, mask)] = step.cells
             if mask & (mask - 1) or step.depth != len(self.guesses) + 1:

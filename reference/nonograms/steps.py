@@ -183,7 +183,7 @@ class _Person:
             look = view(self.clues[line], known)
             seen.append(line)
             if look is None:
-                return tuple(seen)
+                return self.needed(row, column, colour, seen)
             changed = False
             for place, mask in enumerate(look.left):
                 if mask != known[place]:
@@ -196,6 +196,22 @@ class _Person:
             if not changed:
                 seen.pop()
         return ()
+
+    def needed(self, row: int, column: int, colour: int, lines: list[int]) -> tuple[int, ...]:
+        """Leave out lines without which the last one is broken as well, the latest first."""
+        for index in range(len(lines) - 2, -1, -1):
+            fewer = lines[:index] + lines[index + 1 :]
+            board = [line[:] for line in self.board]
+            board[row][column] = 1 << colour
+            for line in fewer:
+                look = view(self.clues[line], self.known(board, line))
+                if look is None:
+                    lines = fewer if line == fewer[-1] else lines
+                    break
+                for place, mask in enumerate(look.left):
+                    i, j = self.cell(line, place)
+                    board[i][j] = mask
+        return tuple(lines)
 
     def look(self, line: int) -> View:
         """A line as it is now."""
