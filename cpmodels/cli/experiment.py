@@ -1,4 +1,4 @@
-"""The commands of experiments: run, status, report, merge."""
+"""The commands of experiments: run, status, repair, report, merge."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rich.table import Table
 from cpmodels.cli.command import AGREED, DISAGREED, FAILED, UNKNOWN, Command
 from cpmodels.cli.options import Json, Quiet
 from cpmodels.cli.output import emit_json
-from cpmodels.cli.terminal import Bar, out, remark
+from cpmodels.cli.terminal import Bar, complain, out, remark
 from cpmodels.errors import InputError
 from cpmodels.experiments import Experiment, Outcome, load, merge, report, run
 from cpmodels.experiments.measures import summary, verdict
-from cpmodels.experiments.store import is_running, records
+from cpmodels.experiments.store import damages, is_running, records, repair
 
 __all__ = ["app"]
 
@@ -58,6 +58,8 @@ def run_command(
             experiment, to, jobs=jobs, shard=_shard(shard), cluster=cluster,
             retry_errors=retry_errors, progress=_Watching(bar),
         )  # fmt: skip
+    if outcome.lost:
+        complain(f"{cluster}: {outcome.lost}; the same command goes on from here")
     table = load(to)
     if json:
         emit_json({"directory": str(to), "cases": outcome.total, "done": outcome.done,
@@ -66,7 +68,7 @@ def run_command(
     elif not quiet:
         _tell_outcome(outcome)
         _tell_table(table)
-    return _exit_status(table, complete=not outcome.interrupted)
+    return _exit_status(table, complete=not (outcome.interrupted or outcome.lost))
 
 
 @app.command(cls=Command)
@@ -75,6 +77,13 @@ def status(directory: Directory, json: Json = False, quiet: Quiet = False) -> in
 
     Example: cpmodels experiment status results
     """
+    if bad := damages(directory):
+        for damage in bad:
+            complain(damage)
+        raise InputError(
+            f"{len(bad)} damaged lines; `cpmodels experiment repair` sets them aside",
+            str(directory),
+        )
     runs = list(records(directory, "run"))
     table = load(directory)
     total = runs[-1]["cases"] if runs else len(table)
@@ -87,6 +96,22 @@ def status(directory: Directory, json: Json = False, quiet: Quiet = False) -> in
         out.print(f"{len(table):,} of {total:,} cases done, {state}")
         _tell_table(table)
     return _exit_status(table, complete=len(table) >= total)
+
+
+@app.command("repair", cls=Command)
+def repair_command(directory: Directory, json: Json = False, quiet: Quiet = False) -> int:
+    """Set damaged lines aside, into a file beside; run the experiment again to fill the gaps.
+
+    Example: cpmodels experiment repair results
+    """
+    bad = repair(directory)
+    if json:
+        emit_json({"directory": str(directory), "set_aside": [str(damage) for damage in bad]})
+    elif not quiet:
+        for damage in bad:
+            out.print(str(damage))
+        typer.echo(f"{len(bad):,} lines set aside")
+    return AGREED
 
 
 @app.command("report", cls=Command)

@@ -23,6 +23,7 @@ from cpmodels.puzzles.puzzle import Puzzle
 __all__ = ["SCHEMA", "Case", "Expansion", "expand", "import_all", "in_shard"]
 
 SCHEMA = 1
+MOST_CASES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -97,8 +98,11 @@ def import_all(experiment: Experiment) -> None:
     for name in experiment.imports:
         try:
             importlib.import_module(name)
-        except ImportError as error:
-            raise InputError(f"{name} cannot be imported: {error}", "imports") from None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever its code raises, sys.exit too
+            why = f"{type(error).__name__}: {error}"
+            raise InputError(f"{name} cannot be imported: {why}", "imports") from None
 
 
 def expand(experiment: Experiment) -> Expansion:
@@ -118,6 +122,8 @@ def expand(experiment: Experiment) -> Expansion:
             for stated in puzzles_of(source, experiment.base):
                 for case in _cases(experiment, stated, result.left_out, found):
                     if case.id not in seen:
+                        if len(seen) >= MOST_CASES:
+                            raise InputError(f"cases, expected at most {MOST_CASES:,}")
                         seen.add(case.id)
                         result.cases.append(case)
         except InputError as error:
@@ -141,6 +147,8 @@ def _cases(
     experiment: Experiment, stated: Stated, left_out: Counter[str], found: set[str]
 ) -> Iterator[Case]:
     puzzle_id = digest(stated.puzzle)
+    if len(experiment.seeds) * experiment.repetitions > MOST_CASES:
+        raise InputError(f"seeds times repetitions, expected at most {MOST_CASES:,}")
     for question in experiment.questions or (stated.puzzle.asked,):
         for method, spec in _chosen(experiment, stated.puzzle, Question(question), left_out, found):
             for seed in experiment.seeds:

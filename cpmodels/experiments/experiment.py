@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from cpmodels.answers.answer import Question
 from cpmodels.errors import InputError
@@ -19,6 +19,10 @@ __all__ = ["Experiment", "Limits", "MethodSpec", "parse_memory"]
 
 _UNITS = {"B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
 _RUN_PARAMETERS = {"workers": int, "deterministic": float}
+MOST_SECONDS = 10**9
+MOST_MEMORY = 2**60
+MOST_REPETITIONS = 100_000
+_MOST = {"workers": 10_000, "deterministic": MOST_SECONDS}
 
 
 def parse_memory(text: str | int) -> int:
@@ -34,12 +38,12 @@ def parse_memory(text: str | int) -> int:
     >>> parse_memory("1 GB"), parse_memory("512MiB")
     (1000000000, 536870912)
     """
-    match = re.fullmatch(r"\s*([\d.]+)\s*([KMG]?I?B)?\s*", str(text).upper())
+    match = re.fullmatch(r"\s*([\d.]{1,18})\s*([KMG]?I?B)?\s*", str(text).upper())
     try:
         size = int(float(match[1]) * _UNITS[match[2] or "B"]) if match else 0
     except ValueError:
         size = 0
-    if size <= 0 or isinstance(text, bool):
+    if not 0 < size < MOST_MEMORY or isinstance(text, bool):
         raise InputError(f"memory {text!r}, expected such as '1 GB' or '512 MiB'")
     return size
 
@@ -68,8 +72,9 @@ class Limits:
         _only(stated, [f.name for f in fields(cls)], where)
         for name in ("seconds", "cpu_seconds"):
             number = stated.get(name, 1)
-            if isinstance(number, bool) or not isinstance(number, int | float) or not number > 0:
-                raise InputError(f"{name} = {number!r}, expected seconds above 0", where)
+            if not _is_number(number) or not 0 < number <= MOST_SECONDS:
+                told = f"{name} = {number!r}, expected seconds above 0, at most {MOST_SECONDS:,}"
+                raise InputError(told, where)
         try:
             memory = parse_memory(stated["memory"]) if "memory" in stated else None
         except InputError as error:
@@ -142,8 +147,10 @@ class Experiment:
             stated = tomllib.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
             raise InputError(error.strerror or "cannot be read", str(path)) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise InputError(str(error), str(path)) from None
+        except ValueError as error:  # not TOML, not UTF-8, a number of thousands of digits
+            raise InputError(f"not TOML: {error}", str(path)) from None
+        except RecursionError:
+            raise InputError("not TOML: brackets in brackets beyond measure", str(path)) from None
         try:
             return cls.of({"name": path.stem} | stated, base=path.parent)
         except InputError as error:
@@ -167,7 +174,7 @@ class Experiment:
             name=str(stated.get("name", "experiment")),
             about=str(stated.get("about", "")),
             x=str(stated.get("x", "size")),
-            imports=tuple(_listed(stated.get("imports", ()))),
+            imports=tuple(_module(name) for name in _listed(stated.get("imports", ()))),
             base=base or Path(),
         )
 
@@ -205,11 +212,20 @@ def _methods(stated: Any) -> list[MethodSpec]:
 
 def _parameter(name: str, value: Any) -> Any:
     kind = _RUN_PARAMETERS[name]
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != kind(value):
-        raise InputError(f"{name} = {value!r}, expected a number", "methods")
-    if value <= 0:
-        raise InputError(f"{name} = {value!r}, expected a number above 0", "methods")
+    if not _is_number(value) or not 0 < value <= _MOST[name] or value != kind(value):
+        told = f"{name} = {value!r}, expected a number above 0, at most {_MOST[name]:,}"
+        raise InputError(told, "methods")
     return kind(value)
+
+
+def _is_number(value: Any) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _module(name: Any) -> str:
+    if not isinstance(name, str) or not all(part.isidentifier() for part in name.split(".")):
+        raise InputError(f"{name!r}, expected the name of a module", "imports")
+    return name
 
 
 def _seed(value: Any) -> int:
@@ -219,6 +235,6 @@ def _seed(value: Any) -> int:
 
 
 def _positive(value: Any, where: str) -> int:
-    if not is_integer(value) or value < 1:
-        raise InputError(f"{value!r}, expected a number of 1 or more", where)
+    if not is_integer(value) or not 1 <= value <= MOST_REPETITIONS:
+        raise InputError(f"{value!r}, expected a number from 1 to {MOST_REPETITIONS:,}", where)
     return value

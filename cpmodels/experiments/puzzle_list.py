@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import re
 import string
 from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
@@ -111,7 +112,7 @@ def _generators() -> dict[str, Callable[..., Puzzle]]:
 
 def _stated(kind: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
     kinds = {c.kind: c for c in _subclasses(Puzzle) if hasattr(c, "kind")}  # registered or not
-    if kind not in kinds:
+    if not isinstance(kind, str) or kind not in kinds:
         raise InputError(f"kind {kind!r}, expected one of {', '.join(sorted(kinds))}")
     yield from _made(getattr(kinds[kind], "of", kinds[kind]), kind, rest)
 
@@ -144,8 +145,9 @@ def _made(maker: Callable[..., Puzzle], what: str, rest: Mapping[str, Any]) -> I
             puzzle = maker(**arguments)
         except InputError as error:
             raise error.at(f"{what} {place}".strip()) from None
-        except TypeError as error:
-            raise InputError(str(error), f"{what} {place}".strip()) from None
+        except (TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as error:
+            told = f"a value of the wrong type: {error}"
+            raise InputError(told, f"{what} {place}".strip()) from None
         yield Stated(puzzle, f"{what} {place}".strip(), at)
 
 
@@ -153,9 +155,13 @@ def _names_in(value: Any) -> list[str]:
     if not isinstance(value, str):
         return []
     try:
-        return [name for _, name, _, _ in string.Formatter().parse(value) if name]
+        fields = [field for field in string.Formatter().parse(value) if field[1]]
     except ValueError as error:
         raise InputError(f"{value!r}: {error}") from None
+    for _, name, form, _ in fields:
+        if not str(name).isidentifier() or not re.fullmatch(r"[^{}]{0,3}", form or ""):
+            raise InputError(f"{value!r}, expected names of ranges such as {{n}} or {{n:02}}")
+    return [str(name) for _, name, _, _ in fields]
 
 
 def _filled(value: Any, at: Mapping[str, Any]) -> Any:
@@ -167,7 +173,7 @@ def _filled(value: Any, at: Mapping[str, Any]) -> Any:
         return value
     try:
         return value.format(**at)
-    except (KeyError, ValueError, IndexError) as error:
+    except (KeyError, ValueError, IndexError, TypeError) as error:
         raise InputError(f"{value!r}: {error} is no range, ranges: {', '.join(at)}") from None
 
 

@@ -11,6 +11,8 @@ from cpmodels.errors import InputError
 
 __all__ = ["combinations", "values"]
 
+MOST_VALUES = 1_000_000
+MOST = Decimal(10) ** 15  # of an end
 _RANGE = re.compile(r"\s*([\w.+-]+?)\s*\.\.\s*([\w.+-]+?)(?:\s+step\s+([\d.]+))?\s*")
 
 
@@ -38,8 +40,8 @@ def values(stated: Any, bound: Mapping[str, Any], where: str) -> list[Any]:
     step = _number(match[3] or "1", bound, where)
     if step <= 0:
         raise InputError(f"range {stated!r}, expected a step above 0", where)
-    if (high - low) / step > 10_000_000:
-        raise InputError(f"range {stated!r} has more than ten million values", where)
+    if (high - low) / step > MOST_VALUES:
+        raise InputError(f"range {stated!r}, expected at most {MOST_VALUES:,} values", where)
     whole = all(n == int(n) for n in (low, step))
     steps = range(int((high - low) / step) + 1) if high >= low else range(0)
     return [int(low + i * step) if whole else float(low + i * step) for i in steps]
@@ -47,7 +49,10 @@ def values(stated: Any, bound: Mapping[str, Any], where: str) -> list[Any]:
 
 def _number(text: str, bound: Mapping[str, Any], where: str) -> Decimal:
     try:
-        return Decimal(str(bound.get(text, text)))
+        number = Decimal(str(bound.get(text, text)))
+        if not abs(number) <= MOST or (number and abs(number) < 1 / MOST):  # infinity, no number
+            raise ArithmeticError
+        return number
     except ArithmeticError:
         what = f"{text!r} in a range, expected a number or an earlier name"
         raise InputError(what, where) from None

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from cpmodels.errors import InputError
 from cpmodels.experiments.case_list import Case, expand, in_shard
+from cpmodels.experiments.cluster import ClusterLost, run_there
 from cpmodels.experiments.experiment import Experiment
 from cpmodels.experiments.server import Slots
 from cpmodels.experiments.store import Store, settled
@@ -40,6 +41,8 @@ class Outcome:
         Why a method was not asked, and how often.
     interrupted : bool
         Ctrl-C ended it; the cases in flight were not kept.
+    lost : str
+        Why the cluster could not be asked further; empty when it could.
     """
 
     total: int
@@ -47,6 +50,7 @@ class Outcome:
     done: int = 0
     left_out: dict[str, int] = field(default_factory=dict)
     interrupted: bool = False
+    lost: str = ""
 
 
 def run(
@@ -103,6 +107,8 @@ def run(
                     store.sync()
         except KeyboardInterrupt:
             outcome.interrupted = True
+        except ClusterLost as error:
+            outcome.lost = str(error)
     return outcome
 
 
@@ -110,8 +116,6 @@ def _rows(
     todo: Sequence[Case], jobs: int, cluster: str | None, imports: Sequence[str]
 ) -> Generator[dict[str, Any], None, None]:
     if cluster is not None:
-        from cpmodels.experiments.cluster import run_there
-
         yield from run_there(todo, cluster, imports)
     elif todo:
         yield from run_here(todo, min(jobs, len(todo)), imports)

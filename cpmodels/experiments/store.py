@@ -2,22 +2,38 @@
 
 Three types of line: ``run`` (the command and the experiment), ``environment`` (versions and
 machine, once each), and ``case`` (a result, which names its environment). A line is complete
-once it ends in a line feed; what follows the last one was torn by a kill and is dropped.
+once it ends in a line feed; what follows the last one was torn by a kill and is dropped. Each
+line ends in the CRC-32 of what is before it (``"sum"``), so that a disk's errors are noticed; lines
+of older stores have none, and none may follow one that has.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from cpmodels.errors import InputError
 from cpmodels.experiments.canonical import digest
 from cpmodels.experiments.case_list import SCHEMA, Case
 
-__all__ = ["Store", "best", "failed", "is_running", "merge", "records", "settled"]
+__all__ = [
+    "Damage",
+    "Store",
+    "best",
+    "damages",
+    "failed",
+    "is_running",
+    "merge",
+    "records",
+    "repair",
+    "settled",
+]
 
 _FIELDS = {
     "run": ("cases", "started"),
@@ -71,8 +87,9 @@ class Store:
     def write(self, kind: str, record: Mapping[str, Any]) -> None:
         """Append a line and hand it to the operating system: it survives a kill from then on."""
         line = json.dumps({"type": kind, "schema": SCHEMA, **record}, separators=(",", ":"))
-        self._file.write(line.encode() + b"\n")
-        self._file.flush()
+        with self._told():
+            self._file.write(_sealed(line.encode()))
+            self._file.flush()
 
     def write_case(self, row: Mapping[str, Any]) -> None:
         """Append a case, and its environment when that is new."""
@@ -85,7 +102,16 @@ class Store:
 
     def sync(self) -> None:
         """Have it on the disk: it survives a power cut from then on."""
-        os.fsync(self._file.fileno())
+        with self._told():
+            os.fsync(self._file.fileno())
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What the system says, with the name of the file: the disk is full, or the like."""
+        try:
+            yield
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
 
 
 def _lock(path: Path, *, shared: bool) -> IO[str]:
@@ -134,6 +160,18 @@ def _drop_torn_line(file: IO[bytes]) -> None:
     file.seek(0, os.SEEK_END)
 
 
+class Damage(NamedTuple):
+    """A line that is no record, where it is, and what is wrong with it."""
+
+    path: Path
+    number: int
+    line: bytes
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.number}: {self.why}"
+
+
 def records(directory: str | Path, kind: str | None = None) -> Iterator[dict[str, Any]]:
     """Every complete record of a store (or those of one kind), file by file.
 
@@ -142,32 +180,105 @@ def records(directory: str | Path, kind: str | None = None) -> Iterator[dict[str
     InputError
         No store there, or a line that is no record (file and line).
     """
-    wanted = None if kind is None else f'{{"type":"{kind}",'.encode()
+    begin = f'{{"type":"{kind}",'.encode()
+    for path in _paths(directory):
+        for number, line, why in _lines(path):
+            if why:
+                hint = "`cpmodels experiment repair` sets such lines aside"
+                raise InputError(f"{why}; {hint}", f"{path}:{number}")
+            if kind is not None and line.startswith(b'{"type":"') and not line.startswith(begin):
+                continue  # not parsed: a store may be long
+            record = json.loads(line)
+            if kind in (None, record["type"]):
+                if record["schema"] != SCHEMA:
+                    told = f"schema {record['schema']!r}, expected {SCHEMA}"
+                    raise InputError(told, f"{path}:{number}")
+                record.pop("sum", None)
+                yield record
+
+
+def damages(directory: str | Path) -> list[Damage]:
+    """The lines of a store that are no records."""
+    return [
+        Damage(path, number, line, why)
+        for path in _paths(directory)
+        for number, line, why in _lines(path)
+        if why
+    ]
+
+
+def repair(directory: str | Path) -> list[Damage]:
+    """Set damaged lines aside, in a file ``.damaged`` beside each; their cases are asked again.
+
+    Raises
+    ------
+    InputError
+        No store there, or a run at work in it.
+    """
+    bad = damages(directory)
+    with _lock(Path(directory) / "lock", shared=False):
+        for path in dict.fromkeys(damage.path for damage in bad):
+            lines = [(line, why) for _, line, why in _lines(path)]
+            with open(path.with_name(f"{path.name}.damaged"), "ab") as aside:
+                aside.writelines(line for line, why in lines if why)
+                aside.flush()
+                os.fsync(aside.fileno())
+            beside = path.with_name(f".{path.name}.tmp")
+            with open(beside, "wb") as file:
+                file.writelines(line for line, why in lines if not why)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(path)
+    return bad
+
+
+def _paths(directory: str | Path) -> list[Path]:
     paths = sorted(Path(directory).glob("*.jsonl"))
     if not paths:
         raise InputError("no results here, expected the --out of an experiment", str(directory))
-    for path in paths:
-        with open(path, "rb") as file:
-            for number, line in enumerate(file, 1):
-                if not line.endswith(b"\n"):
-                    break
-                if wanted is None or line.startswith(wanted):
-                    yield _record(line, f"{path}:{number}")
+    return paths
 
 
-def _record(line: bytes, where: str) -> dict[str, Any]:
+def _lines(path: Path) -> Iterator[tuple[int, bytes, str]]:
+    """The number of each complete line, the line, and what is wrong with it, if anything is."""
+    sealed_before = False
+    with open(path, "rb") as file:
+        for number, line in enumerate(file, 1):
+            if not line.endswith(b"\n"):
+                break
+            seal = _SEAL.search(line)
+            if seal is None:
+                why = "damaged: no checksum" if sealed_before else _flaw(line)
+            elif int(seal[1], 16) != zlib.crc32(line[: seal.start()]):
+                why = "damaged: its checksum differs"
+            else:
+                sealed_before, why = True, ""
+            yield number, line, why
+
+
+_SEAL = re.compile(rb',"sum":"([0-9a-f]{8})"\}\n\Z')
+
+
+def _sealed(line: bytes) -> bytes:
+    """The line of a JSON object with its checksum."""
+    body = line[:-1]
+    return body + b',"sum":"%08x"}\n' % zlib.crc32(body)
+
+
+def _flaw(line: bytes) -> str:
+    """What is wrong with a line that has no checksum; empty when nothing is."""
     try:
         record = json.loads(line)
-    except ValueError:
-        raise InputError("no JSON, expected a record of an experiment", where) from None
-    if not isinstance(record, dict) or str(record.get("type")) not in _FIELDS:
-        raise InputError("no record of an experiment", where)
+    except (ValueError, RecursionError):
+        return "no JSON, expected a record of an experiment"
+    if not isinstance(record, dict) or not isinstance(record.get("type"), str):
+        return "no record of an experiment"
+    if record["type"] not in _FIELDS:
+        return "no record of an experiment"
     if record.get("schema") != SCHEMA:
-        raise InputError(f"schema {record.get('schema')!r}, expected {SCHEMA}", where)
-    for field in _FIELDS[str(record["type"])]:
-        if field not in record:
-            raise InputError(f"a record without {field}", where)
-    return record
+        return "" if "schema" in record else "a record without schema"
+    lacking = [field for field in _FIELDS[record["type"]] if field not in record]
+    return f"a record without {lacking[0]}" if lacking else ""
 
 
 def failed(row: Mapping[str, Any]) -> bool:

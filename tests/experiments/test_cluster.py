@@ -17,6 +17,7 @@ import pytest
 
 from cpmodels.errors import InputError
 from cpmodels.experiments import load, run
+from cpmodels.experiments.store import records
 from tests.experiments.helpers import alive, environment, read, trouble, wait_for
 from tests.experiments.trouble import gate
 
@@ -25,7 +26,7 @@ pytest.importorskip("distributed")
 
 @contextmanager
 def cluster(tmp_path: Path, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and workers of one thread each, as processes on this machine."""
+    """A scheduler, the last process, and workers of one thread each, on this machine."""
     file = tmp_path / "scheduler.json"
     common = ["--scheduler-file", str(file), "--no-dashboard", "--host", "127.0.0.1"]
     parts = [["scheduler", *common, "--port", "0"]]
@@ -39,7 +40,7 @@ def cluster(tmp_path: Path, workers: int) -> Iterator[tuple[str, list[subprocess
     ]  # fmt: skip
     try:
         wait_for(file.exists)
-        yield address(file), started[1:]
+        yield address(file), [*started[1:], started[0]]
     finally:
         for process in started[::-1]:
             process.kill()
@@ -107,3 +108,33 @@ def test_limits_hold_on_workers_and_nothing_outlives_them(tmp_path: Path) -> Non
 def test_no_scheduler(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no Dask scheduler answers"):
         run(trouble(["honest"]), tmp_path, cluster="nonsense://nowhere")
+
+
+@pytest.mark.slow
+def test_kill_9_of_the_scheduler_is_told_and_what_was_done_is_kept(tmp_path: Path) -> None:
+    traces = tmp_path / "traces"
+    with cluster(tmp_path, 1) as (where, processes):
+
+        def kill_it() -> None:
+            wait_for(lambda: len(read(traces).splitlines()) >= 10)
+            processes[-1].kill()
+            processes[-1].wait()
+            gate(traces).touch()
+
+        killer = threading.Thread(target=kill_it, daemon=True)
+        killer.start()
+        experiment = trouble(["gated"], list(range(1, 81)), str(traces))
+        outcome = run(experiment, tmp_path / "out", cluster=where)
+        killer.join()
+    assert "the scheduler is gone" in outcome.lost
+    assert outcome.done < 80
+    assert sum(1 for _ in records(tmp_path / "out", "case")) == outcome.done
+
+
+@pytest.mark.slow
+def test_a_scheduler_without_workers_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cpmodels.experiments.cluster._PATIENCE", 2.0)
+    with cluster(tmp_path, 0) as (where, _), pytest.raises(InputError, match="no worker within 2"):
+        run(trouble(["honest"]), tmp_path / "out", cluster=where)

@@ -141,7 +141,7 @@ def test_own_kinds_of_puzzle() -> None:
         ({"methods": [{"name": "dlx", "workers": 0}]}, "workers = 0, expected a number above 0"),
         ({"questions": ["how"]}, "questions: question 'how', expected one of solve, count"),
         ({"seeds": -1}, "seeds: seed -1, expected 0 to 2147483647"),
-        ({"repetitions": 0}, "repetitions: 0, expected a number of 1 or more"),
+        ({"repetitions": 0}, "repetitions: 0, expected a number from 1 to"),
         ({"limits": {"seconds": 0}}, "limits: seconds = 0, expected seconds above 0"),
         ({"limits": {"memory": "much"}}, "limits: memory 'much', expected such as '1 GB'"),
         ({"imports": ["no.such.module"]}, "imports: no.such.module cannot be imported"),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cpmodels.errors import InputError
 from cpmodels.experiments import expand, load, merge, run
-from cpmodels.experiments.store import Store, records, settled
+from cpmodels.experiments.store import Store, damages, records, repair, settled
 from tests.experiments.helpers import trouble
 
 
@@ -148,3 +148,39 @@ def test_case_holds_environment_and_command(tmp_path: Path) -> None:
     assert case["environment"] == environment["environment"]
     assert case["count"] == 1
     assert case["peak_memory"] > 10e6
+
+
+@given(at=st.integers(0, 10**6), bit=st.integers(0, 7))
+def test_a_flipped_bit_is_noticed_named_and_set_aside(
+    tmp_path_factory: pytest.TempPathFactory, at: int, bit: int
+) -> None:
+    """Nothing that was changed is ever taken for a result; what was not changed is kept."""
+    out = filled(tmp_path_factory.mktemp("store"), *(row(name) for name in "abcd"))
+    path = out / "cases.jsonl"
+    whole = bytearray(path.read_bytes())
+    before = list(records(out))
+    whole[at % (len(whole) - 1)] ^= 1 << bit
+    path.write_bytes(whole)
+    bad = damages(out)
+    if bad:
+        with pytest.raises(InputError, match=r"cases\.jsonl:\d+: damaged|no JSON|no record"):
+            list(records(out))
+    assert repair(out) == bad
+    after = list(records(out))
+    assert all(record in before for record in after)
+    assert len(before) - 2 <= len(after) < len(before)
+    assert not damages(out)
+
+
+def test_a_line_without_a_checksum_is_old_only_before_those_that_have_one(tmp_path: Path) -> None:
+    path = filled(tmp_path, row("a"), row("b")) / "cases.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    old = [json.dumps(json.loads(line) | {"sum": 0}, separators=(",", ":")).replace(',"sum":0', "")
+           for line in lines]  # fmt: skip
+    path.write_text("".join(f"{line}\n" for line in old))
+    assert [record["case"] for record in records(tmp_path, "case")] == ["a", "b"]
+    filled(tmp_path, row("c"))
+    assert [record["case"] for record in records(tmp_path, "case")] == ["a", "b", "c"]
+    with open(path, "a") as file:
+        file.write(f"{old[-1]}\n")
+    assert [damage.why for damage in damages(tmp_path)] == ["damaged: no checksum"]
