@@ -11,6 +11,7 @@ from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method, count_checked
 from cpmodels.methods import nonogram_counts
 from cpmodels.methods.cp_sat import CpSat
+from cpmodels.methods.nonogram_symmetric import SymmetricFirst
 from cpmodels.models.nonogram import nonogram_model
 from cpmodels.puzzles.clues import shortest
 from cpmodels.puzzles.nonogram import Nonogram, Picture
@@ -91,7 +92,11 @@ def _variant(name: str, about: str, **options: Any) -> CpSat:
 
 
 METHODS: list[Method] = [
-    CpSat(Nonogram, nonogram_model, about="lines solved first, then runs in the order encoding"),
+    SymmetricFirst(
+        Nonogram,
+        nonogram_model,
+        about="lines solved first, then runs in the order encoding; symmetric pictures first",
+    ),
     _variant("bare", "the order encoding alone, no line solved first", solve_lines=False),
     _variant("automaton", "an automaton for each line", encoding="automaton"),
     _variant("starts", "an integer for the start of each run", encoding="starts"),

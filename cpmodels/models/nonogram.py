@@ -11,6 +11,7 @@ from cpmodels.models.nonogram_order import encode_order
 from cpmodels.models.nonogram_placements import encode_placements
 from cpmodels.models.nonogram_starts import encode_starts
 from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.nonogram_symmetry import nonogram_symmetries
 
 __all__ = ["ENCODINGS", "nonogram_model"]
 
@@ -27,6 +28,7 @@ def nonogram_model(
     *,
     encoding: str = "order",
     solve_lines: bool = True,
+    symmetric: bool = False,
     without: Sequence[str] = (),
 ) -> Model:
     """A model of a nonogram, its cells the primary variables.
@@ -38,6 +40,8 @@ def nonogram_model(
         colour boards and domino chains alike (scripts/bench_nonogram.py).
     solve_lines : bool
         Exclude beforehand what single lines exclude; off when a group is left out.
+    symmetric : bool
+        Only pictures that have all symmetries of the clues.
 
     Examples
     --------
@@ -47,4 +51,6 @@ def nonogram_model(
     """
     model = NonogramModel(f"nonogram, {encoding}", puzzle, solve_lines=solve_lines, without=without)
     model.encode(ENCODINGS[encoding])
+    if symmetric:
+        model.tie(nonogram_symmetries(puzzle))
     return model

@@ -13,6 +13,7 @@ from cpmodels.answers.run import check_time
 from cpmodels.models.model import Model
 from cpmodels.models.nonogram_lines import Line, colour_count, line_solve, unsolved
 from cpmodels.puzzles.nonogram import Nonogram, Picture
+from cpmodels.puzzles.nonogram_symmetry import Symmetry
 
 __all__ = ["FALSE", "TRUE", "Encode", "NonogramModel", "later"]
 
@@ -28,6 +29,7 @@ PARAMETERS = {  # measured: scripts/bench_nonogram.py
 
 ABOUT = {
     "cells": "each cell has exactly one of three or more colours",
+    "symmetry": "a cell has the colour of its image",
     "lines": "line solving found a line with no way to place its runs",
 }
 
@@ -84,6 +86,18 @@ class NonogramModel(Model):
                 check_time()
                 if not line.decided:
                     encode(self, line, [plane[index] for plane in cells])
+
+    def tie(self, symmetries: Iterable[Symmetry]) -> None:
+        """Let each cell have the colour of its images. Group: *symmetry*, defining."""
+        if self.impossible:
+            return
+        with self.group("symmetry", about=ABOUT["symmetry"]):
+            for symmetry in symmetries:
+                for (i, j), (to_i, to_j) in symmetry.cells.items():
+                    for colour, image in enumerate(symmetry.colours[: len(self.colour)]):
+                        if (i, j, colour) != (to_i, to_j, image):
+                            one, other = self.colour[colour][i][j], self.colour[image][to_i][to_j]
+                            self.clauses([(~one, other)])
 
     def variables(self, count: int) -> range:
         """The indices of so many new Booleans."""
