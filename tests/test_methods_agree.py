@@ -17,6 +17,7 @@ QUICK = {
     "cp-sat": (5_000, 72),
     "algorithm-x": (1_500, 40),
     "dlx": (200_000, 72),
+    "image-lists": (200_000, 72),
     "cp-sat-strips": (10**30, 40),
 }
 TILINGS = cases(kind="tiling")
@@ -26,7 +27,7 @@ def _quick(case: Case, method: str) -> bool:
     assert case.expected is not None
     assert isinstance(case.puzzle, cm.Tiling)
     if "pentominoes" in case.name and ", 1" in case.name:
-        return method == "dlx" and case.expected < 1_000
+        return method in ("dlx", "image-lists") and case.expected < 1_000
     most, cells = QUICK.get(method, (10**30, 72))
     return case.expected <= most and len(case.puzzle.region) <= cells
 

@@ -9,6 +9,7 @@ from cpmodels.kinds.method import Method
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.frontier import FrontierMethod
+from cpmodels.methods.image_lists import ImageListsMethod
 from cpmodels.methods.lattices import by_hand
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.tiling import Placement, Tiling
@@ -78,6 +79,7 @@ METHODS: list[Method] = [
     CpSatStrips(),
     FrontierMethod(),
     AlgorithmXMethod(Tiling, _cover, _size, _bounds),
+    ImageListsMethod(),
     DLXMethod(Tiling, _cover, _items, regions=True, about="dancing links, no stranded regions"),
     DLXMethod(
         Tiling,

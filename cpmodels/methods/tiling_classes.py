@@ -102,7 +102,7 @@ class ByOrbits(ByFilter):
 
 
 class BySweep(ByFilter):
-    """The sweep counts all tilings; dancing links those fixed by each other symmetry."""
+    """A fast count of all tilings by hand; dancing links for those fixed by each other symmetry."""
 
     def count(self, puzzle: TilingClasses, run: Run) -> int:
         """The mean of the numbers of tilings fixed; 0 when stopped."""
@@ -126,7 +126,7 @@ class _Methods:
     """One for each method that answers a tiling just now, those of plugins among them."""
 
     def __iter__(self) -> Iterator[Method]:
-        ways = {"dlx": ByOrbits, "frontier": BySweep}
+        ways = {"dlx": ByOrbits, "frontier": BySweep, "image-lists": BySweep}
         for method in registry.methods_of(Tiling):
             plain = ByFixedModels if method.side == "model" else ByFilter
             yield ways.get(method.name, plain)(method)

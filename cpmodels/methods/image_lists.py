@@ -1,0 +1,64 @@
+"""Image lists as a method: the search by hand that is made for polyominoes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import Any
+
+from cpmodels.answers.answer import Question
+from cpmodels.answers.run import Run
+from cpmodels.kinds.method import Method
+from cpmodels.methods.by_hand import building_by_hand
+from cpmodels.methods.covers import MAX_ITEMS
+from cpmodels.methods.lattices import by_hand
+from cpmodels.puzzles.cells import bounding_box
+from cpmodels.puzzles.tiling import Placement, Tiling
+from reference.tilings.image_lists import ImageLists
+
+__all__ = ["ImageListsMethod"]
+
+MAX_BOX = 1 << 20  # positions of the box around a region, for which there are tables
+
+
+class ImageListsMethod(Method):
+    """Lists of placements by the first open cell and by what lies beside it."""
+
+    name = "image-lists"
+    puzzle = Tiling
+    about = "first open cell, ready lists of placements, symmetric tilings looked for once"
+
+    def refuses(self, puzzle: Tiling, question: Question) -> str | None:
+        """Regions that take long to state."""
+        if len(puzzle.region) > MAX_ITEMS:
+            return f"{len(puzzle.region):,} cells, more than {MAX_ITEMS:,}"
+        box = prod(bounding_box(puzzle.region)) if puzzle.region else 0
+        if box > MAX_BOX:
+            return f"a region in a box of {box:,} positions, more than {MAX_BOX:,}"
+        return super().refuses(puzzle, question)
+
+    def solutions(self, puzzle: Tiling, run: Run) -> Iterator[Any]:
+        """All tilings; those of a part of the search with their images."""
+        search = _search(puzzle, run)
+        laid = [Placement(*each) for each in search.placed]
+        for chosen in search.solutions(run.should_stop):
+            run.effort.nodes = search.nodes
+            yield tuple(sorted((laid[k] for k in chosen), key=lambda p: p.cells))
+        run.effort.nodes = search.nodes
+
+    def count(self, puzzle: Tiling, run: Run) -> int:
+        """Counted without keeping any."""
+        search = _search(puzzle, run)
+        try:
+            search.count(run.should_stop)
+        finally:
+            run.at_least, run.effort.nodes = search.found, search.nodes
+        return search.found
+
+
+def _search(puzzle: Tiling, run: Run) -> ImageLists:
+    with building_by_hand(run):
+        return ImageLists(
+            puzzle.region, puzzle.shapes, puzzle.turning, puzzle.copies,
+            lattice=by_hand(puzzle.lattice), should_stop=run.should_stop,
+        )  # fmt: skip
