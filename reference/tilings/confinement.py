@@ -120,8 +120,8 @@ class Confinement:
         used = set(self._shape[list(chosen)].tolist())
         covers = [self._shape[left] == name for name in self._once if name not in used]
         keeps = [np.ones(len(part.cells), np.bool_)] * len(covers)
-        covered: Array = self._covers[list(chosen)].any(axis=0)
-        fixed: Array = np.equal(part.cells, np.arange(len(covered)))
+        covered: Any = self._covers[list(chosen)].any(axis=0)
+        fixed: Any = np.equal(part.cells, np.arange(len(covered)))
         least = 1 if gain <= 1 else 2
         for cell in np.flatnonzero((fixed.sum(axis=0) >= least) & ~covered):
             covers.append(self._covers[left, cell])
