@@ -18,6 +18,7 @@ KNOWN = [case for case in cases(kind="tiling") if case.up_to_symmetry is not Non
 # the most solutions (all told, not classes) that a method goes through within seconds
 MOST = {"cp-sat": 2_000, "algorithm-x": 500, "dlx": 200_000, "cp-sat-strips": 10**5}
 MOST["frontier"] = 10**9
+MOST["image-lists"] = MOST["dlx"]
 
 
 def _quick(case: Case, method: str) -> bool:

@@ -136,8 +136,9 @@ class Confinement:
         """Return the placements that still go with those chosen."""
         used = Counter(self._shape[list(chosen)].tolist())
         full = [name for name, most in self._most.items() if used[name] >= most]
-        free = ~self._covers[:, self._covers[list(chosen)].any(axis=0)].any(axis=1)
-        rest: Array = left[free[left] & ~np.isin(self._shape[left], full)]
+        covered: Any = self._covers[list(chosen)].any(axis=0)
+        free: Any = ~self._covers[left][:, covered].any(axis=1)
+        rest: Array = left[free & ~np.isin(self._shape[left], full)]
         return rest
 
 
