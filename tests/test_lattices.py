@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import cpmodels as cm
-from cpmodels.errors import InputError
+from cpmodels import corpus
+from cpmodels.draw.picture import to_text
+from cpmodels.errors import InputError, WrongSolution
+from cpmodels.formats.toml import read as read_toml
+from cpmodels.formats.toml import write as write_toml
 from cpmodels.methods.lattices import by_hand
 from cpmodels.models.placements import placements
-from cpmodels.puzzles.lattice import LATTICES, Lattice
+from cpmodels.puzzles.drawings import cells_of_drawing, drawing
+from cpmodels.puzzles.lattice import LATTICES, SQUARES, Lattice
+from cpmodels.puzzles.regions import REGIONS, named_region
+from cpmodels.puzzles.shapes import lattice_of_shapes, named_shapes
 from cpmodels.puzzles.symmetry import symmetries
 from reference.tilings.burnside import UpToSymmetry
 from reference.tilings.polyomino import placements as placements_by_hand
@@ -20,44 +30,6 @@ BONE = {"I": [(0, 0), (1, 0), (2, 0)]}
 STONE = {"T": [(0, 0), (1, 0), (0, 1)]}
 DOMINO = "dominoes"
 METHODS = ("frontier", "image-lists", "dlx", "cp-sat")
-
-COUNTS: list[tuple[str, Any, int]] = [
-    # OEIS A008793
-    ("hexagon 2 of triangles", LOZENGE, 20),
-    ("hexagon 3 of triangles", LOZENGE, 980),
-    # OEIS A334875, A377309
-    ("triangle 9 of hexagons", STONE, 2),
-    ("triangle 3 of hexagons", STONE, 0),
-    ("triangle 6 of hexagons", STONE | BONE, 246),
-    # OEIS A335586, A341741; wrapped copies that cover the same cells are one
-    ("2x2 torus", DOMINO, 2),
-    ("4x3 torus", DOMINO, 50),
-    ("4x4 torus", DOMINO, 272),
-    # OEIS A006253, A004253
-    ("4x4 tube", DOMINO, 121),
-    ("3x6 tube", DOMINO, 91),
-    # OEIS A103997
-    ("4x2 moebius strip", DOMINO, 7),
-    ("4x4 moebius strip", DOMINO, 71),
-]
-
-
-@pytest.mark.parametrize(("region", "shapes", "count"), COUNTS)
-def test_counts_that_others_have(region: str, shapes: Any, count: int) -> None:
-    puzzle = cm.Tiling.of(region, shapes)
-    assert [cm.count(puzzle, method=method).count for method in METHODS] == [count] * 4
-
-
-@pytest.mark.parametrize(
-    ("region", "shapes", "count"),
-    [
-        ("hexagon 4 of triangles", LOZENGE, 232_848),
-        ("triangle 9 of hexagons", STONE | BONE, 591_103),
-        ("6x6 torus", DOMINO, 90_176),
-    ],
-)
-def test_larger_counts(region: str, shapes: Any, count: int) -> None:
-    assert cm.count(cm.Tiling.of(region, shapes), method="frontier").count == count
 
 
 def test_lozenges_up_to_symmetry() -> None:
@@ -128,3 +100,101 @@ def test_what_cannot_be_meant_is_told_in_one_line(given: tuple[Any, Any, str], t
 def test_a_shape_on_a_board_of_one_side_is_free() -> None:
     with pytest.raises(InputError, match="comes back mirrored"):
         cm.Tiling.of("6x2 moebius strip", "dominoes", turning="one-sided")
+
+
+CORPUS = [
+    case
+    for case in corpus.cases()
+    if isinstance(case.puzzle, cm.Tiling) and case.puzzle.lattice != SQUARES
+]
+
+
+@pytest.mark.parametrize("case", CORPUS, ids=lambda case: case.name)
+def test_the_corpus_is_counted_by_both_sides(case: corpus.Case) -> None:
+    heavy = len(case.puzzle.region) > 50 or case.expected > 1000
+    methods: tuple[str, ...] = METHODS[:2] if heavy else METHODS
+    if case.puzzle.lattice.name == "sticks":
+        methods = tuple(method for method in methods if method != "image-lists")
+    for method in methods:
+        assert cm.count(case.puzzle, method=method).count == case.expected
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("hexiamonds", 12), ("one-sided hexiamonds", 19), ("heptiamonds", 24), ("tetrahexes", 7),
+     ("one-sided tetrahexes", 10), ("pentahexes", 22), ("one-sided pentahexes", 33),
+     ("tetrasticks", 16), ("one-sided tetrasticks", 25), ("tristicks", 5), ("pentacubes", 29)],
+)  # fmt: skip
+def test_sets_have_as_many_different_shapes_as_others_say(text: str, number: int) -> None:
+    shapes, lattice = named_shapes(text), Lattice(lattice_of_shapes(text))
+    turning = "one-sided" if "one" in text or "cube" in text else "free"
+    assert len({lattice.canonical(cells, turning) for cells in shapes.values()}) == number
+    assert len({len(cells) for cells in shapes.values()}) == 1
+    assert all(len(lattice.components(cells)) == 1 for cells in shapes.values())
+
+
+def test_sticks_may_touch_but_not_cross() -> None:
+    """On a cross of four edges two straight pieces would cross; two bends touch."""
+    cross = [(1, 0, 0), (1, 1, 0), (0, 1, 1), (1, 1, 1)]
+    straight = cm.Tiling.of(cross, "disticks:I")
+    bent = cm.Tiling.of(cross, "disticks:V")
+    methods = ("frontier", "dlx", "cp-sat", "algorithm-x")
+    assert [cm.count(straight, method=method).count for method in methods] == [0] * 4
+    assert [cm.count(bent, method=method).count for method in methods] == [2] * 4
+    with pytest.raises(WrongSolution, match="cross at"):
+        straight.check([("I", cross[:2]), ("I", cross[2:])])
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_picture_is_read_back(seed: int) -> None:
+    rng = Random(seed)
+    lattice = Lattice(rng.choice(["triangles", "hexagons", "sticks"]))
+    cells = {(0, 0, 0)[: lattice.dimension]}
+    while len(cells) < 1 + seed % 9:
+        cells.add(rng.choice(sorted({n for c in cells for n in lattice.neighbours(c)} - cells)))
+    drawn = drawing(cells, lattice)
+    assert drawn is not None
+    assert lattice.normalise(cells_of_drawing(drawn, lattice)) == lattice.normalise(cells)
+
+
+@pytest.mark.parametrize("text", REGIONS)
+def test_a_region_by_name_goes_through_a_file(text: str) -> None:
+    lattice, cells = named_region(text) or (SQUARES, ())
+    assert cells
+    puzzle = cm.Tiling.of(text, {"one": cells[:1]}, "any", "fixed" if not twisted(text) else "free")
+    assert puzzle.region == cells
+    (again,) = read_toml(write_toml(puzzle), "here")
+    assert (again, again.lattice) == (puzzle, lattice)
+
+
+def twisted(text: str) -> bool:
+    return "moebius" in text or "klein" in text
+
+
+def test_pictures_of_every_lattice() -> None:
+    for text, shapes in (
+        ("triangle 3", "triamonds"),
+        ("hexagon 2 of hexagons", "trihexes + monohexes"),
+        ("2x2 of sticks", "disticks"),
+        ("2x4 torus", "dominoes"),
+        ("2x2x2", "tromino:L + dominoes"),
+    ):
+        puzzle = cm.Tiling.of(text, shapes)
+        solution = cm.solve(puzzle).solution
+        assert solution is not None
+        for picture in (cm.draw(puzzle), cm.draw(puzzle, solution)):
+            assert picture.startswith("<svg")
+        assert len(to_text(puzzle, solution).splitlines()) > 2
+
+
+def test_a_triangle_in_the_terminal() -> None:
+    puzzle = cm.Tiling.of("triangle 2 of triangles", {"B": " ^\n^v^"})
+    assert to_text(puzzle, cm.solve(puzzle).solution).splitlines() == [
+        "     /\\",
+        "    /B \\",
+        "   /    \\",
+        "  /      \\",
+        " /B  B  B \\",
+        "/__________\\",
+    ]

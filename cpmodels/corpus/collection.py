@@ -143,7 +143,7 @@ def _rows(name: str) -> Iterator[dict[str, str]]:
 
 def _tilings() -> Iterator[Case]:
     seen: dict[str, int] = {}
-    for row in _rows("tilings.csv"):
+    for row in (*_rows("tilings.csv"), *_rows("lattices.csv")):
         puzzle = Tiling.of(row["region"], row["shapes"], row["copies"], row["turning"])
         name = _tiling_name(row)
         seen[name] = seen.get(name, 0) + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
@@ -34,6 +35,13 @@ class _Line(NamedTuple):
     thickness: float
 
 
+class _Polygon(NamedTuple):
+    x: float
+    y: float
+    corners: tuple[tuple[float, float], ...]  # from (x, y)
+    fill: str
+
+
 class _Text(NamedTuple):
     x: float
     y: float
@@ -57,7 +65,7 @@ class Canvas:
     width: int
     height: int
     title: str = ""
-    marks: list[_Rectangle | _Line | _Text] = field(default_factory=list)
+    marks: list[_Rectangle | _Line | _Polygon | _Text] = field(default_factory=list)
 
     def rectangle(
         self, x: float, y: float, width: float, height: float, fill: str,
@@ -66,6 +74,10 @@ class Canvas:
         """A filled rectangle, outlined if `line` is its thickness; nothing if it is empty."""
         if width > 0 and height > 0:
             self.marks.append(_Rectangle(x, y, width, height, fill, line, radius))
+
+    def polygon(self, corners: Sequence[tuple[float, float]], fill: str) -> None:
+        """A filled polygon."""
+        self.marks.append(_Polygon(0, 0, tuple(corners), fill))
 
     def line(self, x: float, y: float, to_x: float, to_y: float, thickness: float = 2.5) -> None:
         """A dark line."""
@@ -127,6 +139,9 @@ class Canvas:
                     mark.radius * scale, mark.fill, INK if mark.line else None,
                     round(mark.line * scale),
                 )  # fmt: skip
+            elif isinstance(mark, _Polygon):
+                corners = [((mark.x + x) * scale, (mark.y + y) * scale) for x, y in mark.corners]
+                draw.polygon(corners, mark.fill)
             elif isinstance(mark, _Line):
                 ends = [mark.x * scale, mark.y * scale, mark.to_x * scale, mark.to_y * scale]
                 draw.line(ends, INK, round(mark.thickness * scale))
@@ -161,7 +176,10 @@ def _png_scale(width: int, height: int, scale: int) -> int:
     )
 
 
-def _svg_of(mark: _Rectangle | _Text) -> str:
+def _svg_of(mark: _Rectangle | _Polygon | _Text) -> str:
+    if isinstance(mark, _Polygon):
+        corners = " ".join(f"{mark.x + x:.5g},{mark.y + y:.5g}" for x, y in mark.corners)
+        return f'<polygon points="{corners}" fill="{mark.fill}"/>'
     if isinstance(mark, _Text):
         return (
             f'<text x="{mark.x:g}" y="{mark.y + 0.36 * mark.size:g}" font-size="{mark.size:g}" '

@@ -7,7 +7,8 @@ from collections.abc import Hashable, Mapping
 import networkx as nx
 
 from cpmodels.draw.colouring import few_colours
-from cpmodels.puzzles.cells import Cell, neighbours
+from cpmodels.puzzles.cells import Cell
+from cpmodels.puzzles.lattice import SQUARES, Lattice
 
 __all__ = ["PALETTE", "colour_pieces"]
 
@@ -16,7 +17,9 @@ __all__ = ["PALETTE", "colour_pieces"]
 PALETTE = ("#f7e98e", "#9fd3f0", "#e89b3f", "#4f9f80", "#d99ac0", "#d0703f", "#4a84bb", "#9a9a9a")
 
 
-def colour_pieces(pieces: Mapping[Cell, Hashable]) -> dict[Hashable, int]:
+def colour_pieces(
+    pieces: Mapping[Cell, Hashable], lattice: Lattice = SQUARES
+) -> dict[Hashable, int]:
     """A palette index for each piece, different for pieces that share a side; below 4 for a map.
 
     Examples
@@ -28,7 +31,7 @@ def colour_pieces(pieces: Mapping[Cell, Hashable]) -> dict[Hashable, int]:
     graph = nx.Graph()
     graph.add_nodes_from(pieces.values())
     for cell, piece in pieces.items():
-        for other in neighbours(cell):
+        for other in lattice.neighbours(cell):
             if pieces.get(other, piece) != piece:
                 graph.add_edge(piece, pieces[other])
     return few_colours(graph)

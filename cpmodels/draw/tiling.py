@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from itertools import islice
 
 from cpmodels.draw.canvas import Canvas
+from cpmodels.draw.isometric import isometric_canvas
+from cpmodels.draw.lattice_pieces import lattice_canvas
+from cpmodels.draw.lattice_text import lattice_text
 from cpmodels.draw.layout import beside, captioned, text_beside
 from cpmodels.draw.pieces import pieces_canvas, pieces_text
 from cpmodels.puzzles.cells import Cell, Cells
 from cpmodels.puzzles.copies import spell
+from cpmodels.puzzles.lattice import Lattice
 from cpmodels.puzzles.tiling import Placement, Tiling
 
 __all__ = ["canvas", "text"]
 
+Pieces = Mapping[Cell, Hashable]
 _MOST = 60  # shapes that are shown
 _WIDEST = 700  # pixels that the shapes may take, or as wide as the region
 
@@ -35,28 +41,63 @@ def text(
     if solution is None:
         return "\n".join(_stated(puzzle))
     pieces, labels = _pieces(solution)
-    return pieces_text(pieces, labels, colour=colour)
+    return _text(pieces, labels, puzzle.lattice, colour)
 
 
 def canvas(puzzle: Tiling, solution: Sequence[Placement] | None = None) -> Canvas:
     """The picture for SVG and PNG; the region and the shapes, when there is no solution."""
+    title, plane = puzzle.describe(), Lattice(puzzle.lattice.name)
     if solution is not None:
-        return pieces_canvas(*_pieces(solution), title=puzzle.describe())
-    region = pieces_canvas(dict.fromkeys(puzzle.region, 0), {})
+        return _with_solid(*_pieces(solution), puzzle.lattice, title)
+    region = _canvas(dict.fromkeys(puzzle.region, 0), {}, puzzle.lattice)
     shapes = [
-        captioned(pieces_canvas(dict.fromkeys(cells, 0), {}), caption)
+        captioned(_canvas(dict.fromkeys(cells, 0), {}, plane), caption)
         for caption, cells in _captions(puzzle)
     ]
     width = max(region.width, _WIDEST)
     parts = [region, *([beside(shapes, width)] if shapes else [])]
-    return beside(parts, region.width, puzzle.describe())
+    return beside(parts, region.width, title)
+
+
+def _canvas(
+    pieces: Pieces, labels: Mapping[Hashable, str], lattice: Lattice, title: str = ""
+) -> Canvas:
+    if _is_plain(pieces, lattice):
+        return pieces_canvas(pieces, labels, title=title)
+    return lattice_canvas(pieces, labels, lattice, title=title)
+
+
+def _with_solid(
+    pieces: Pieces, labels: Mapping[Hashable, str], lattice: Lattice, title: str
+) -> Canvas:
+    """Of a solid, its layers and the whole seen from above a corner."""
+    drawn = _canvas(pieces, labels, lattice, title)
+    if not pieces or len(next(iter(pieces))) != 3 or lattice.name != "squares":
+        return drawn
+    solid = isometric_canvas(pieces)
+    return beside([drawn, solid], drawn.width, title)
+
+
+def _is_plain(pieces: Pieces, lattice: Lattice) -> bool:
+    """Whether the cells are squares or cubes, drawn as they lie."""
+    flat = all(len(cell) == 2 for cell in islice(pieces, 1))
+    return lattice.name == "squares" and not (lattice.wraps and flat)
+
+
+def _text(
+    pieces: Pieces, labels: Mapping[Hashable, str], lattice: Lattice, colour: bool = False
+) -> str:
+    if lattice.name == "squares":
+        return pieces_text(pieces, labels, colour=colour)
+    return lattice_text(pieces, labels, lattice, colour=colour)
 
 
 def _stated(puzzle: Tiling) -> list[str]:
     """The region, and the shapes with their copies."""
-    region = pieces_text(dict.fromkeys(puzzle.region, 0), {0: "·"})
+    plane = Lattice(puzzle.lattice.name)
+    region = _text(dict.fromkeys(puzzle.region, 0), {0: "·"}, puzzle.lattice)
     shapes = [
-        [caption, *pieces_text(dict.fromkeys(cells, 0), {0: "·"}).split("\n")]
+        [caption, *_text(dict.fromkeys(cells, 0), {0: "·"}, plane).split("\n")]
         for caption, cells in _captions(puzzle)
     ]
     more = len(puzzle.usable_shapes) - len(shapes)

@@ -6,9 +6,11 @@ from math import prod
 from typing import Any
 
 from cpmodels.formats.table import Table, need, refuse_unknown
-from cpmodels.puzzles.cells import Cells, bounding_box, picture
+from cpmodels.puzzles.cells import Cells, bounding_box
 from cpmodels.puzzles.copies import spell
-from cpmodels.puzzles.shapes import SETS, named_shapes
+from cpmodels.puzzles.drawings import cells_of_drawing, drawing
+from cpmodels.puzzles.lattice import Lattice
+from cpmodels.puzzles.shapes import SETS, lattice_of_shapes, named_shapes
 from cpmodels.puzzles.tiling import Tiling
 
 __all__ = ["from_table", "to_table"]
@@ -35,7 +37,12 @@ def to_table(puzzle: Tiling) -> Table:
     if puzzle.lattice.name != "squares":
         table["lattice"] = puzzle.lattice.name
     if puzzle.lattice.wraps:
-        table["wrap"] = [list(wrap.vector) for wrap in puzzle.lattice.wraps]
+        table["wrap"] = [
+            list(wrap.vector)
+            if wrap.mirror is None
+            else {"by": list(wrap.vector), "mirror": list(wrap.mirror)}
+            for wrap in puzzle.lattice.wraps
+        ]
     table["region"] = _region_text(puzzle)
     table["turning"] = puzzle.turning
     named = _named(puzzle)
@@ -44,18 +51,17 @@ def to_table(puzzle: Tiling) -> Table:
     else:
         table["copies"] = bounds
     table["shapes"] = named or {
-        name: _shape_text(cells)
-        if puzzle.lattice.name == "squares"
-        else [list(cell) for cell in cells]
-        for name, cells in puzzle.shapes.items()
+        name: _shape_text(cells, puzzle.lattice) for name, cells in puzzle.shapes.items()
     }
     return table
 
 
 def _region_text(puzzle: Tiling) -> Any:
     cells = puzzle.region
-    if puzzle.lattice.name != "squares":
-        return [list(cell) for cell in cells]
+    if puzzle.lattice.name != "squares" or puzzle.lattice.wraps:
+        drawn = _drawn(cells, puzzle.lattice)
+        same = isinstance(drawn, str) and cells_of_drawing(drawn, puzzle.lattice) == cells
+        return drawn if same else [list(cell) for cell in cells]
     sides = bounding_box(cells)
     if not cells or len(sides) not in (2, 3) or any(min(axis) for axis in zip(*cells, strict=True)):
         return [list(cell) for cell in cells]
@@ -63,27 +69,30 @@ def _region_text(puzzle: Tiling) -> Any:
         return "x".join(map(str, sides))
     if len(sides) == 3 and sides[0] == 1:
         return [list(cell) for cell in cells]  # one layer would read back as flat
-    return _drawn(cells)
+    return _drawn(cells, puzzle.lattice)
 
 
-def _shape_text(cells: Cells) -> Any:
+def _shape_text(cells: Cells, lattice: Lattice) -> Any:
+    if lattice.name != "squares":
+        return _drawn(cells, lattice)
     while len(cells[0]) > 2 and bounding_box(cells)[0] == 1:
         cells = tuple(cell[1:] for cell in cells)  # it is lifted again when read
-    return _drawn(cells) if len(cells[0]) in (2, 3) else [list(cell) for cell in cells]
+    return _drawn(cells, lattice)
 
 
-def _drawn(cells: Cells) -> Any:
-    """A picture, or the cells themselves where it would be mostly empty."""
-    if prod(bounding_box(cells)) > 1000 + 20 * len(cells):
-        return [list(cell) for cell in cells]
-    return picture(cells)
+def _drawn(cells: Cells, lattice: Lattice) -> Any:
+    """A picture, or the cells themselves where there is none or it would be mostly empty."""
+    drawn = None
+    if prod(bounding_box(cells)) <= 1000 + 20 * len(cells):
+        drawn = drawing(cells, lattice)
+    return [list(cell) for cell in cells] if drawn is None else drawn
 
 
 def _named(puzzle: Tiling) -> str | None:
     """The name of the set, or of the part of a set, that the shapes are."""
-    if not puzzle.shapes or puzzle.lattice.name != "squares":
+    if not puzzle.shapes:
         return None
-    for plural in SETS:
+    for plural in (each for each in SETS if lattice_of_shapes(each) == puzzle.lattice.name):
         for text in (plural, f"one-sided {plural}"):
             shapes = {name: _lifted(cells, puzzle) for name, cells in named_shapes(text).items()}
             if shapes == dict(puzzle.shapes) and list(shapes) == list(puzzle.shapes):
@@ -98,4 +107,6 @@ def _named(puzzle: Tiling) -> str | None:
 
 def _lifted(cells: Cells, puzzle: Tiling) -> Cells:
     own = next(iter(puzzle.shapes.values()))
+    if puzzle.lattice.name != "squares":
+        return cells
     return tuple((0,) * (len(own[0]) - len(cell)) + cell for cell in cells)

@@ -83,7 +83,7 @@ def _key(name: str) -> str:
 
 def _value(value: Any) -> str:
     if isinstance(value, str):
-        if "\n" in value and not set(value) - set("#. \n"):
+        if "\n" in value and not set(value) - set("#. \n^v+-|"):
             return f'"""\n{value}\n"""'
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, bool):

@@ -35,6 +35,8 @@ class ImageListsMethod(Method):
         box = prod(bounding_box(puzzle.region)) if puzzle.region else 0
         if box > MAX_BOX:
             return f"a region in a box of {box:,} positions, more than {MAX_BOX:,}"
+        if puzzle.lattice.crossings(puzzle.region):
+            return "pieces that may not cross"
         return super().refuses(puzzle, question)
 
     def solutions(self, puzzle: Tiling, run: Run) -> Iterator[Any]:

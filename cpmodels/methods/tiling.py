@@ -16,6 +16,7 @@ from cpmodels.puzzles.tiling import Placement, Tiling
 from cpmodels.strips.method import CpSatStrips
 from reference.exact_cover.regions import tiling_rule
 from reference.kernel.polling import ShouldStop
+from reference.tilings.crossings import Crossings
 from reference.tilings.lattices import Lattice
 from reference.tilings.polyomino import placements, tiling_options
 
@@ -27,7 +28,9 @@ def _cover(puzzle: Tiling, should_stop: ShouldStop | None = None) -> Cover:
     shapes, copies = dict(puzzle.shapes), dict(puzzle.copies)
     lattice = by_hand(puzzle.lattice)
     laid = placements(puzzle.region, shapes, puzzle.turning, should_stop, lattice)
-    items, options, bounds = tiling_options(puzzle.region, shapes, puzzle.turning, copies, laid)
+    items, options, bounds = tiling_options(
+        puzzle.region, shapes, puzzle.turning, copies, laid, lattice
+    )
 
     def read(chosen: tuple[int, ...]) -> Any:
         return tuple(sorted((Placement(*laid[k]) for k in chosen), key=lambda p: p.cells))
@@ -38,7 +41,8 @@ def _cover(puzzle: Tiling, should_stop: ShouldStop | None = None) -> Cover:
         beside=lattice.adjacent,
         together=Lattice(lattice.name).adjacent,
     )
-    return Cover(items, options, read, bounds=bounds, region_rule=rule)
+    secondary = Crossings(puzzle.region, lattice).items
+    return Cover(items, options, read, secondary, bounds, rule)
 
 
 def _items(puzzle: Tiling) -> int:

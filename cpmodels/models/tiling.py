@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from ortools.sat.python import cp_model
 
@@ -23,8 +23,9 @@ def tiling_model(
     """The exact-cover model of a tiling, with implied groups if wanted (see `tiling_implied`).
 
     Groups: *cover* (each cell by exactly one placement), *copies* (each shape as often as its
-    bounds allow). Enumeration lays a placement on the first cell still open, along the longest
-    side of the region, so that the edge of what is laid stays short.
+    bounds allow), and of edges *crossings* (no two pieces cross at a vertex). Enumeration lays a
+    placement on the first cell still open, along the longest side of the region, so that the edge
+    of what is laid stays short.
 
     Examples
     --------
@@ -48,6 +49,8 @@ def tiling_model(
         for name, bounds in puzzle.copies.items():
             model.bound(by_shape[name], bounds)
 
+    if puzzle.lattice.crossings(puzzle.region):
+        _keep_apart(model, puzzle, found)
     for name in helped_by:
         IMPLIED[name](model, puzzle, found)
 
@@ -58,6 +61,17 @@ def tiling_model(
     model.order = _sweep(puzzle, found, model.primary)
     model.symmetries = lambda: permutations(puzzle, found)
     return model
+
+
+def _keep_apart(model: Model, puzzle: Tiling, found: Sequence[Placement]) -> None:
+    at: dict[Hashable, list[cp_model.IntVar]] = defaultdict(list)
+    for placement, variable in zip(found, model.primary, strict=True):
+        for crossing in puzzle.lattice.crossings(placement.cells):
+            at[crossing].append(variable)
+    with model.group("crossings", about="no two pieces cross at a vertex"):
+        for variables in at.values():
+            if len(variables) > 1:
+                model.cp.add_at_most_one(variables)
 
 
 def permutations(puzzle: Tiling, found: Sequence[Placement]) -> list[list[int]]:

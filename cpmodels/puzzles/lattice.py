@@ -20,11 +20,12 @@ bottle.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import product
-from typing import NamedTuple
+from itertools import combinations, permutations, product
+from operator import index
+from typing import Any, NamedTuple
 
 import networkx as nx
 
@@ -32,7 +33,7 @@ from cpmodels.errors import InputError
 from cpmodels.puzzles import cells as square
 from cpmodels.puzzles.cells import Cell, Cells
 
-__all__ = ["LATTICES", "SQUARES", "Lattice", "Motion", "Turn", "Wrap"]
+__all__ = ["LATTICES", "SQUARES", "Lattice", "Motion", "Turn", "Wrap", "edge_ends"]
 
 Matrix = tuple[tuple[int, ...], ...]
 Turn = Matrix | square.Turn
@@ -141,8 +142,11 @@ class Lattice:
     wraps: tuple[Wrap, ...] = ()
 
     @classmethod
-    def of(cls, name: str = "squares", wraps: Iterable[Iterable[int]] = ()) -> Lattice:
+    def of(cls, name: str = "squares", wraps: Iterable[Any] = ()) -> Lattice:
         """A lattice by its name, and the translations that lead from a cell to itself.
+
+        A translation is a vector; one that mirrors an axis is a table of its vector (``by``) and
+        (axis, sum) (``mirror``, see `Wrap`).
 
         Raises
         ------
@@ -157,15 +161,17 @@ class Lattice:
         known = _ALIASES.get(name, name) if isinstance(name, str) else name
         if known not in LATTICES:
             raise InputError(f"lattice {name!r}, expected one of {', '.join(LATTICES)}")
-        try:
-            vectors = [tuple(int(c) for c in vector) for vector in wraps]
-        except (TypeError, ValueError):
-            raise InputError("wrap, expected vectors such as [[4, 0], [0, 6]]") from None
+        around = _wraps_of(wraps)
+        vectors = [wrap.vector for wrap in around]
         if len({len(vector) for vector in vectors}) > 1:
             raise InputError("wrap, expected vectors of one dimension")
         if known != "squares" and any(len(vector) != 2 for vector in vectors):
             raise InputError(f"wrap, expected vectors (x, y) on {known}")
-        return cls(known, tuple(Wrap(vector) for vector in _echelon(vectors)))
+        if not any(wrap.mirror for wrap in around):
+            return cls(known, tuple(Wrap(vector) for vector in _echelon(vectors)))
+        if known != "squares":
+            raise InputError(f"wrap with a mirror on {known}, expected it on squares")
+        return cls(known, tuple(sorted(around, key=lambda wrap: _pivot(wrap.vector))))
 
     def __str__(self) -> str:
         """Its name."""
@@ -387,6 +393,48 @@ class Lattice:
             for cell, to in cells.items()
         )
 
+    # edges
+
+    def crossings(self, cells: Iterable[Cell]) -> list[tuple[Cell, tuple[int, ...]]]:
+        """Where other pieces may not cross a piece made of edges; nothing of other cells.
+
+        Two pieces cross at a vertex where, going round it, their edges alternate: one has the
+        first and third of four edges, the other the second and fourth. So at most one piece may
+        have such a pair of each four: a vertex, and the numbers of four directions.
+
+        >>> Lattice("sticks").crossings([(0, 0, 0), (0, 1, 0)])
+        [((0, 1), (0, 1, 2, 3))]
+        """
+        if self.name not in _DIRECTIONS:
+            return []
+        ways = _DIRECTIONS[self.name]
+        around: dict[Cell, set[int]] = {}
+        for cell in cells:
+            for one, other in permutations(edge_ends(self.name, cell)):
+                step = (other[0] - one[0], other[1] - one[1])
+                around.setdefault(self.home(one), set()).add(ways.index(step))
+        return [
+            (vertex, four)
+            for vertex, has in around.items()
+            for four in combinations(range(len(ways)), 4)
+            if has.issuperset(four[::2]) or has.issuperset(four[1::2])
+        ]
+
+    def crossed(self, pieces: Mapping[Cell, int]) -> tuple[Cell, int, int] | None:
+        """A vertex at which two of the pieces on edges cross, and those two; or None."""
+        around: dict[Cell, dict[int, int]] = {}
+        ways = _DIRECTIONS.get(self.name, ())
+        for cell, piece in pieces.items() if ways else ():
+            for one, other in permutations(edge_ends(self.name, cell)):
+                way = ways.index((other[0] - one[0], other[1] - one[1]))
+                around.setdefault(self.home(one), {})[way] = piece
+        for vertex, by_way in around.items():
+            turn = [by_way[way] for way in sorted(by_way)]
+            for a, b, c, d in combinations(turn, 4):
+                if a == c != b == d:
+                    return vertex, a, b
+        return None
+
     # colours
 
     def colourings(self, cell: Cell) -> list[tuple[str, Cell]]:
@@ -429,6 +477,36 @@ def _weighed(cell: Cell, weights: Cell) -> int:
     return sum(w * c for w, c in zip(weights, cell, strict=True))
 
 
+def _wraps_of(given: Iterable[Any]) -> list[Wrap]:
+    expected = "expected vectors such as [[4, 0], [0, 6]]"
+    try:
+        tables = [one if isinstance(one, Mapping) else {"by": one} for one in given]
+        wraps = [
+            Wrap(tuple(map(index, one["by"])), tuple(map(index, one["mirror"]))  # type: ignore[arg-type]
+                 if "mirror" in one else None)
+            for one in tables
+        ]  # fmt: skip
+    except (TypeError, KeyError):
+        raise InputError(f"wrap, {expected}") from None
+    if not all(any(wrap.vector) for wrap in wraps):
+        raise InputError(f"wrap by no step at all, {expected}")
+    used: set[int] = set()
+    for wrap in wraps:
+        if not any(other.mirror for other in wraps):
+            continue
+        axes = [axis for axis, value in enumerate(wrap.vector) if value]
+        if len(axes) > 1 or wrap.vector[axes[0]] < 0 or axes[0] in used:
+            raise InputError("wrap with a mirror, expected vectors along one axis each")
+        used.add(axes[0])
+        if wrap.mirror and (
+            len(wrap.mirror) != 2
+            or wrap.mirror[0] == axes[0]
+            or not 0 <= wrap.mirror[0] < len(wrap.vector)
+        ):
+            raise InputError("wrap, expected mirror = [axis, sum], the axis another one")
+    return wraps
+
+
 def _pivot(vector: Cell) -> int:
     return next(axis for axis, value in enumerate(vector) if value)
 
@@ -449,9 +527,9 @@ def _echelon(vectors: Sequence[Cell]) -> list[Cell]:
             done.append(row if row[axis] > 0 else [-c for c in row])
     if rows:
         raise InputError("wrap, expected vectors of which none is a sum of others")
-    for index, row in enumerate(done):
+    for k, row in enumerate(done):
         axis = _pivot(tuple(row))
-        for other in done[:index]:
+        for other in done[:k]:
             times = other[axis] // row[axis]
             other[:] = [c - times * v for c, v in zip(other, row, strict=True)]
     return [tuple(row) for row in done]
@@ -508,6 +586,13 @@ def _around(name: str) -> tuple[tuple[Cell, ...], ...]:
         )
         for sort in sorts
     )
+
+
+_DIRECTIONS = {
+    "sticks": ((0, 1), (1, 0), (0, -1), (-1, 0)),
+    "trigs": ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)),
+}
+"""The steps from a vertex to the next ones, going round."""
 
 
 def edge_ends(name: str, cell: Cell) -> tuple[Cell, Cell]:

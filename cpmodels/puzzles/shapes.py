@@ -1,9 +1,10 @@
-"""Named sets of shapes: monomino to hexominoes, tetracubes, pentacubes, the Soma pieces.
+"""Named sets of shapes, from the monomino to the pentacubes, hexiamonds, pentahexes, tetrasticks.
 
-Names follow Golomb: the tetrominoes I O T S L, the pentominoes F I L N P T U V W X Y Z.
+Names follow Golomb: the tetrominoes I O T S L, the pentominoes F I L N P T U V W X Y Z; others
+are in `polyforms`.
 Mirror images, where they count as shapes of their own, take an apostrophe (F and F'), except
-that the one-sided tetrominoes are J L and S Z as everybody calls them. Hexominoes, tetracubes
-and pentacubes are numbered.
+that the one-sided tetrominoes are J L and S Z as everybody calls them. Hexominoes and tetracubes
+are numbered.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from cpmodels.puzzles.cells import (
     canonical,
     neighbours,
     normalise,
-    orientations,
     parse_picture,
 )
+from cpmodels.puzzles.drawings import cells_of_drawing
+from cpmodels.puzzles.lattice import SQUARES, Lattice
+from cpmodels.puzzles.polyforms import HEXAGONS, PENTACUBES, STICKS, TRIANGLES
 
-__all__ = ["SETS", "named_shapes", "polyforms"]
+__all__ = ["SETS", "lattice_of_shapes", "named_shapes", "polyforms"]
 
 _DRAWN = {
     "monomino": {"M": "#"},
@@ -63,6 +66,16 @@ _PLURALS = {
     "tetracube": "tetracubes",
     "pentacube": "pentacubes",
 }
+_OTHERS = {
+    singular: (lattice, drawn)
+    for lattice, sets in (("triangles", TRIANGLES), ("hexagons", HEXAGONS), ("sticks", STICKS))
+    for singular, drawn in sets.items()
+}
+_PLURALS |= {
+    singular: f"{singular}es" if lattice == "hexagons" else f"{singular}s"
+    for singular, (lattice, _) in _OTHERS.items()
+}
+_ALIASES = {"lozenge": "diamond", "lozenges": "diamond"}
 SETS = (*_PLURALS.values(), "soma")
 _JL = {"L'": "J", "S'": "Z"}
 
@@ -118,9 +131,43 @@ def named_shapes(text: str) -> dict[str, Cells]:
     return shapes
 
 
+def lattice_of_shapes(text: str) -> str:
+    """The name of the lattice on which the sets lie.
+
+    Raises
+    ------
+    InputError
+        An unknown set, or sets of several lattices.
+
+    Examples
+    --------
+    >>> lattice_of_shapes("hexiamonds:IO + triamonds")
+    'triangles'
+    """
+    names = [_split(_normal(term.partition(":")[0]))[1] for term in text.split("+")]
+    found = {_OTHERS[name][0] if name in _OTHERS else "squares" for name in names}
+    if len(found) > 1:
+        raise InputError(f"shapes {text!r} of {' and '.join(sorted(found))}, expected of one")
+    return found.pop()
+
+
+def _normal(name: str) -> str:
+    return " ".join(name.lower().replace("-", " ").split())
+
+
+def _split(name: str) -> tuple[str, str]:
+    """How the shapes of a set turn, and its name in the singular."""
+    turning = "free"
+    for prefix in ("one sided", "fixed", "free"):
+        if name.startswith(prefix + " "):
+            turning, name = prefix.replace(" ", "-"), name.removeprefix(prefix + " ")
+    name = _ALIASES.get(name, name)
+    return turning, next((s for s, plural in _PLURALS.items() if name in (s, plural)), name)
+
+
 def _term(text: str) -> dict[str, Cells]:
     name, colon, letters = text.partition(":")
-    shapes = _set(" ".join(name.lower().replace("-", " ").split()))
+    shapes = _set(_normal(name))
     if not colon:
         return shapes
     chosen = letters.replace(",", " ").split() if "," in letters or " " in letters else letters
@@ -136,13 +183,16 @@ def _term(text: str) -> dict[str, Cells]:
 
 
 def _set(name: str) -> dict[str, Cells]:
-    turning = "free"
-    for prefix in ("one sided", "fixed", "free"):
-        if name.startswith(prefix + " "):
-            turning, name = prefix.replace(" ", "-"), name.removeprefix(prefix + " ")
-    singular = next((s for s, plural in _PLURALS.items() if name in (s, plural)), name)
+    turning, singular = _split(name)
     if singular in _DRAWN:
         return _variants({k: parse_picture(v) for k, v in _DRAWN[singular].items()}, turning)
+    if singular in _OTHERS:
+        lattice, drawn = Lattice(_OTHERS[singular][0]), _OTHERS[singular][1]
+        shapes = {k: cells_of_drawing(v, lattice) for k, v in drawn.items()}
+        return _variants(shapes, turning, lattice)
+    if singular == "pentacube" and turning != "fixed":
+        flat = {k: _spatial(parse_picture(v)) for k, v in _DRAWN["pentomino"].items()}
+        return flat | {k: normalise(parse_picture(v)) for k, v in PENTACUBES.items()}
     if singular == "hexomino":
         return _numbered("H", polyforms(6, 2, turning))
     if singular in ("tetracube", "pentacube"):
@@ -154,19 +204,22 @@ def _set(name: str) -> dict[str, Cells]:
     raise InputError(f"unknown set of shapes {name!r}, expected one of {', '.join(SETS)}")
 
 
-def _variants(shapes: Mapping[str, Cells], turning: str) -> dict[str, Cells]:
+def _variants(
+    shapes: Mapping[str, Cells], turning: str, lattice: Lattice = SQUARES
+) -> dict[str, Cells]:
     """The shapes with those of their orientations that the turning cannot reach apart."""
     if turning == "free":
-        return {name: normalise(cells) for name, cells in shapes.items()}
+        return {name: lattice.normalise(cells) for name, cells in shapes.items()}
     found: dict[str, Cells] = {}
     for name, cells in shapes.items():
-        seen = {canonical(cells, turning)}
-        found[name] = normalise(cells)
-        for other in orientations(cells, "free"):
-            if canonical(other, turning) not in seen:
-                seen.add(canonical(other, turning))
+        seen = {lattice.canonical(cells, turning)}
+        found[name] = lattice.normalise(cells)
+        for other in lattice.orientations(cells, "free"):
+            if lattice.canonical(other, turning) not in seen:
+                seen.add(lattice.canonical(other, turning))
                 label = f"{name}'" if turning == "one-sided" else f"{name}{len(seen)}"
-                found[_JL.get(label, label) if len(cells) == 4 else label] = other
+                plain = lattice.name != "squares" or len(cells) != 4
+                found[label if plain else _JL.get(label, label)] = other
     return found
 
 

@@ -18,14 +18,14 @@ from cpmodels.puzzles.cells import (
     Cell,
     Cells,
     bounding_box,
-    parse_picture,
 )
 from cpmodels.puzzles.copies import Bounds, parse_copies, spell
+from cpmodels.puzzles.drawings import cells_of_drawing
 from cpmodels.puzzles.fields import FrozenDict, check_texts, freeze
 from cpmodels.puzzles.lattice import SQUARES, Lattice
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.regions import MAX_CELLS, REGIONS, named_region
-from cpmodels.puzzles.shapes import named_shapes
+from cpmodels.puzzles.shapes import lattice_of_shapes, named_shapes
 
 __all__ = ["MAX_CELLS", "Placement", "Tiling"]
 
@@ -80,7 +80,7 @@ class Tiling(Puzzle):
         title: str = "",
         *,
         lattice: str | Lattice = "",
-        wrap: Iterable[Iterable[int]] = (),
+        wrap: Iterable[Any] = (),
     ) -> Tiling:
         """State a tiling in the forms that people write.
 
@@ -114,10 +114,13 @@ class Tiling(Puzzle):
         >>> puzzle.describe()
         '4x5, I O T S L, exactly 1 of each, free'
         """
-        given = lattice if isinstance(lattice, Lattice) else Lattice.of(lattice or "squares", wrap)
+        of_shapes = lattice_of_shapes(shapes) if isinstance(shapes, str) else "squares"
+        given = lattice if isinstance(lattice, Lattice) else Lattice.of(lattice or of_shapes, wrap)
         board, cells = _region(region, given)
         if lattice and board.name != given.name:
             raise InputError(f"region of {board.name}, expected one of {given.name}")
+        if isinstance(shapes, str) and board.name != of_shapes:
+            raise InputError(f"shapes {shapes!r} of {of_shapes}, expected some of {board.name}")
         solids = _shapes(shapes, board, len(cells[0]) if cells else None)
         return cls(cells, solids, parse_copies(copies, list(solids)), turning, board, title)
 
@@ -176,6 +179,10 @@ class Tiling(Puzzle):
         for cell in self.region:
             if cell not in covered:
                 raise WrongSolution(f"cell {cell} is not covered")
+        crossed = self.lattice.crossed(covered)
+        if crossed is not None:
+            vertex, one, other = crossed
+            raise WrongSolution(f"placements {one} and {other} cross at {vertex}")
         for name, (low, high) in self.copies.items():
             if used[name] < low or (high is not None and used[name] > high):
                 raise WrongSolution(
@@ -216,6 +223,8 @@ class Tiling(Puzzle):
         board = {0: "", 1: " tube", 2: " torus"}.get(len(lattice.wraps), " torus")
         if any(wrap.mirror for wrap in lattice.wraps):
             board = " moebius strip" if len(lattice.wraps) == 1 else " klein bottle"
+        if lattice.name in ("sticks", "trigs") and not lattice.wraps:
+            return f"{len(self.region)} {lattice}"
         return f"{text}{board}" + ("" if lattice.name == "squares" else f" of {lattice}")
 
     def notes(self) -> tuple[str, ...]:
@@ -264,10 +273,10 @@ def _region(region: str | Iterable[Iterable[int]], lattice: Lattice) -> tuple[La
         return board, cells
     if re.fullmatch(r"\s*-?[\d.]+\s*(?:[x×*,]\s*-?[\d.]+\s*)*", region) and "x" in region:
         raise InputError(f"region {region!r}, expected sides such as 6x6 or 3x4x5")
-    if re.search("[a-wyz]{3}", region.lower()):
+    if re.search("[a-uwyz]{3}", region.lower()):
         raise InputError(f"region {region!r}, expected such as {', '.join(REGIONS)}, or a picture")
     try:
-        cells = parse_picture(region.replace("/", "\n"))
+        cells = cells_of_drawing(region, lattice)
     except ValueError as error:
         raise InputError(f"region: {error}") from None
     if not cells:
@@ -355,7 +364,7 @@ def _own_shapes(shapes: Mapping[str, Any], lattice: Lattice) -> dict[str, Cells]
             raise InputError(f"shape name {name!r}, expected a word")
         if isinstance(form, str):
             try:
-                cells = parse_picture(form.replace("/", "\n"))
+                cells = cells_of_drawing(form, lattice)
             except ValueError as error:
                 raise InputError(f"shape {name}: {error}") from None
         else:

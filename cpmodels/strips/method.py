@@ -72,6 +72,8 @@ class CpSatStrips(Method):
 def _too_wide(puzzle: Tiling) -> str | None:
     if not open_axes(puzzle):
         return "a board that wraps along every axis"
+    if puzzle.lattice.crossings(puzzle.region):
+        return "pieces that may not cross"
     layout = Layout.along(puzzle)
     bits = layout.width * layout.reach + _copies_of(puzzle).bits
     if bits > MOST_BITS:

@@ -13,15 +13,18 @@ are again exact covers: of the orbits of cells by orbits of placements.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from reference.exact_cover.dlx import DLX
 from reference.kernel.polling import ShouldStop
+from reference.tilings.crossings import Crossings, normal
 from reference.tilings.lattices import SQUARES, Lattice, Symmetry
 from reference.tilings.polyomino import Bounds, Cell, check_copies, owners, placements
 
 __all__ = ["UpToSymmetry", "canonical", "cell_symmetries"]
 
+Item = TypeVar("Item", bound=Hashable)
 Permutation = list[int]
 """The image of each placement, by number."""
 
@@ -94,6 +97,7 @@ class UpToSymmetry:
         mirrored = solid if reflections is None else reflections
         allowed = "free" if turning == "one-sided" and mirrored else turning
         self._lattice = lattice
+        self._crossings = Crossings(self._region, lattice)
         self._ways = owners(pieces, dimension, turning, lattice)
         self.maps: list[dict[Cell, Cell]] = []
         self.symmetries: list[Permutation] = []
@@ -142,20 +146,27 @@ class UpToSymmetry:
 
     def fixed(self, k: int, should_stop: ShouldStop | None = None) -> int | None:
         """Count the tilings that symmetry number k maps to themselves; None if stopped."""
-        item = _orbit_of(self.maps[k])
+        mapping = self.maps[k]
+        item = _orbit_of(mapping)
+        crossing = _orbit_of(
+            {four: normal([mapping[edge] for edge in four]) for four in self._crossings.items}
+        )
         weights: list[Counter[str]] = []
-        options: list[list[Cell | str]] = []
+        options: list[list[Any]] = []
         for orbit in _orbits(self.symmetries[k]):
             covered = [cell for p in orbit for cell in self._placed[p][1]]
             names = Counter(n for n in (self._placed[p][0] for p in orbit) if n in self._bounds)
-            if len(set(covered)) == len(covered) and self._has_room(names):
+            crossed = [four for p in orbit for four in self._crossings.taken(self._placed[p][1])]
+            alone = len({*covered, *crossed}) == len(covered) + len(crossed)
+            if alone and self._has_room(names):
                 weights.append(names)
-                options.append([*{item[cell]: None for cell in covered}, *names])
+                over = {item[cell]: None for cell in covered}
+                options.append([*over, *{crossing[four]: None for four in crossed}, *names])
         bounds, exact = self._orbit_bounds(weights)
         if any(high is not None and low > high for low, high in bounds.values()):
             return 0
         items: list[Cell | str] = [*dict.fromkeys(item.values()), *bounds]
-        search = DLX(items, options, bounds=bounds)
+        search = DLX(items, options, [*dict.fromkeys(crossing.values())], bounds)
         if exact:
             found = search.count(should_stop)
         else:
@@ -187,9 +198,11 @@ class UpToSymmetry:
     def representatives(self, should_stop: ShouldStop | None = None) -> Iterator[tuple[int, ...]]:
         """Yield one tiling of each class, the one with the least sorted placement numbers."""
         options = [
-            (*covered, name) if name in self._bounds else covered for name, covered in self._placed
+            (*covered, *self._crossings.taken(covered), *([name] if name in self._bounds else []))
+            for name, covered in self._placed
         ]
-        search = DLX([*self._region, *self._bounds], options, bounds=self._bounds)
+        items = [*self._region, *self._bounds]
+        search = DLX(items, options, self._crossings.items, self._bounds)
         for chosen in search.solutions(should_stop):
             if canonical(chosen, self.symmetries) == tuple(sorted(chosen)):
                 yield chosen
@@ -209,9 +222,9 @@ def _orbits(permutation: Permutation) -> Iterator[list[int]]:
             yield orbit
 
 
-def _orbit_of(mapping: Mapping[Cell, Cell]) -> dict[Cell, Cell]:
+def _orbit_of(mapping: Mapping[Item, Item]) -> dict[Item, Item]:
     """Name the orbit of each cell by its first cell."""
-    named: dict[Cell, Cell] = {}
+    named: dict[Item, Item] = {}
     for start in mapping:
         cell = start
         while cell not in named:

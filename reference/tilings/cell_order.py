@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from reference.kernel.polling import ShouldStop, polled
-from reference.tilings.polyomino import Cell, Placement
+from reference.tilings.lattices import SQUARES, Cell, Lattice
+from reference.tilings.polyomino import Placement
 
 __all__ = ["narrow_order"]
 
@@ -17,18 +17,19 @@ def narrow_order(
     region: Sequence[Cell],
     placed: Sequence[Placement],
     should_stop: ShouldStop | None = None,
+    lattice: Lattice = SQUARES,
 ) -> list[Cell]:
     """Order the cells so that few of them are in the frontier at a time.
 
-    Tried are the lexicographic orders over all permutations of the axes, and a breadth-first
-    order; the best has the smallest sum, over the steps, of 2 to the number of cells that may be
-    in the frontier. Breadth-first has more states than that says, so it has to win clearly.
+    Tried are the lexicographic orders over all permutations of the axes (on the triangular grid
+    also along its third direction), and a breadth-first order; the best has the smallest sum, over
+    the steps, of 2 to the number of cells that may be in the frontier. Breadth-first has more
+    states than that says, so it has to win clearly.
     `Stopped` is raised when ``should_stop`` says so.
     """
-    dimension = len(region[0]) if region else 0
     best, least = list(region), np.inf
-    for axes in itertools.permutations(range(dimension)):
-        order = sorted(region, key=lambda cell, axes=axes: [cell[a] for a in axes])  # type: ignore[misc]
+    for key in lattice.sweeps(len(region[0]) if region else 0):
+        order = sorted(region, key=key)
         cost = _cost(order, polled(placed, should_stop))
         if cost < least:
             best, least = order, cost

@@ -11,7 +11,7 @@ finite region of any dimension. Counts are integers of any size.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -20,9 +20,10 @@ import numpy as np
 from reference.kernel.budget import adapted
 from reference.kernel.polling import ShouldStop, Stopped, polled
 from reference.tilings.cell_order import narrow_order
+from reference.tilings.crossings import Crossings
 from reference.tilings.frontier_states import FULL, rehash, rows, step, widened
 from reference.tilings.lattices import SQUARES, Lattice
-from reference.tilings.polyomino import Bounds, Cell, Placement, check_copies, placements
+from reference.tilings.polyomino import Bounds, Cell, check_copies, placements
 
 __all__ = ["Frontier", "grown"]
 
@@ -86,8 +87,16 @@ class Frontier:
                 for name, covered in placements(region, pieces, turning, should_stop, lattice)
                 if limits[name][1] != 0
             ]
-            order = narrow_order(region, usable, should_stop)
-            self._program = _Program(order, usable, limits, should_stop)
+            order = narrow_order(region, usable, should_stop, lattice)
+            crossings = Crossings(region, lattice)
+            whole: list[Any] = order
+            laid: list[Any] = usable
+            if crossings.items:  # each is taken by a piece, or by nothing, in one way
+                whole = crossings.ordered(order)
+                laid = [(name, (*cells, *crossings.taken(cells))) for name, cells in usable]
+                laid += [("", (item,)) for item in crossings.items]
+                limits[""] = (0, None)
+            self._program = _Program(whole, laid, limits, should_stop)
 
     def _reset(self) -> None:
         self.complete = self.too_large = False
@@ -187,8 +196,8 @@ class _Program:
 
     def __init__(
         self,
-        order: list[Cell],
-        placed: list[Placement],
+        order: Sequence[Hashable],
+        placed: Sequence[tuple[str, Sequence[Hashable]]],
         limits: Mapping[str, Bounds],
         should_stop: ShouldStop | None,
     ) -> None:

@@ -178,6 +178,15 @@ class Lattice:
                 if other != cell and len(mine & self.points(other)) >= common:
                     yield other
 
+    def sweeps(self, dimension: int) -> Iterator[Callable[[Cell], Cell]]:
+        """Yield keys by which to sort cells, so that they are gone through row by row."""
+        for axes in itertools.permutations(range(dimension)):
+            yield lambda cell, axes=axes: tuple(cell[a] for a in axes)  # type: ignore[misc]
+        if self.name in _TRIANGULAR:
+            # of a triangle that points down, the third number is one more
+            extra = 1 if self.name == "triangles" else 0
+            yield lambda cell: (cell[0] + cell[1] + extra * cell[-1], *cell)
+
     # regions
 
     def names(self, region: Iterable[Cell], reach: int) -> dict[Cell, Cell]:

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
+from typing import Any
 
 from reference.kernel.polling import ShouldStop, polled
+from reference.tilings.crossings import Crossings
 from reference.tilings.lattices import SQUARES, Cell, Lattice, signed_permutations, size, to_origin
 
 __all__ = ["Bounds", "Cell", "Placement", "orientations", "owners", "placements"]
@@ -159,6 +161,7 @@ def tiling_options(
     Returns
     -------
     items, options, bounds
+        Options of edges have secondary items, too: `reference.tilings.crossings.Crossings`.
         ``bounds`` holds the items of shapes only: a cell is covered exactly once.
 
     Raises
@@ -175,8 +178,11 @@ def tiling_options(
     """
     bounds: dict[Cell | str, Bounds] = dict(check_copies(copies or {}, shapes).items())
     region = sorted(set(cells))
-    options: list[tuple[Cell | str, ...]] = [
-        (*covered, name) if name in bounds else covered
+    crossings = Crossings(region, lattice)
+    options: list[tuple[Any, ...]] = [
+        (*covered, *crossings.taken(covered), name)
+        if name in bounds
+        else (*covered, *crossings.taken(covered))
         for name, covered in (placed or placements(region, shapes, turning, None, lattice))
     ]
     return [*region, *(name for name in shapes if name in bounds)], options, bounds
