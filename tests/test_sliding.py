@@ -131,7 +131,7 @@ def test_all_shortest_paths_are_those_of_networkx(puzzle: SlidingPuzzle, method:
     assert lower_bound(puzzle) <= (stream.answer.objective or 0)
 
 
-@given(walking_puzzles(), st.sampled_from(ENCODINGS))
+@given(walking_puzzles(), st.sampled_from([*ENCODINGS]))
 def test_models_list_the_walks(puzzle: SlidingPuzzle, encoding: str) -> None:
     last = puzzle.horizon or 0
     sizes = range(0 if puzzle.moves is None else last, last + 1)
@@ -144,7 +144,7 @@ def test_models_list_the_walks(puzzle: SlidingPuzzle, encoding: str) -> None:
         puzzle.check(path)
 
 
-@given(walking_puzzles(), st.sampled_from(ENCODINGS), st.data())
+@given(walking_puzzles(), st.sampled_from([*ENCODINGS]), st.data())
 def test_implied_groups_change_no_answer(
     puzzle: SlidingPuzzle, encoding: str, data: st.DataObject
 ) -> None:

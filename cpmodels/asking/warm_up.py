@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-import numpy  # noqa: F401
-import ortools.sat.python.cp_model  # noqa: F401
-
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.asking.ask import ask

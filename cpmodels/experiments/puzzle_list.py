@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
 import re
 import string
 from collections.abc import Callable, Iterator, Mapping
@@ -12,11 +10,13 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cpmodels import corpus, generate
+from cpmodels import corpus
 from cpmodels.errors import InputError
 from cpmodels.experiments.ranges import combinations
 from cpmodels.formats import read_puzzles
 from cpmodels.formats.reading import files_in, refuse_special
+from cpmodels.kinds.registry import registry
+from cpmodels.lazy import Lazy
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Stated", "puzzles_of"]
@@ -94,27 +94,21 @@ def _corpus(patterns: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stat
 
 def _generated(kind: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
     makers = _generators()
-    maker = makers.get(str(kind).replace("-", "_"))
+    maker = makers.get(str(kind), makers.get(str(kind).replace("-", "_")))
     if maker is None:
         raise InputError(f"no generator {kind!r}, expected one of {', '.join(sorted(makers))}")
     yield from _made(maker, f"generate {kind}", rest)
 
 
 def _generators() -> dict[str, Callable[..., Puzzle]]:
-    """The public functions of the modules in `cpmodels.generate`, by name."""
-    modules = [
-        importlib.import_module(f"{generate.__name__}.{module.name}")
-        for module in pkgutil.iter_modules(generate.__path__)
-    ]
-    public = {name: getattr(m, name) for m in modules for name in getattr(m, "__all__", ())}
-    return {name: thing for name, thing in public.items() if inspect.isfunction(thing)}
+    """Those that the kinds of puzzle name; and by the name of a kind, its small random puzzles."""
+    found = {name: maker for kind in registry.kinds() for name, maker in kind.generators.items()}
+    return found | {kind.name: kind.random for kind in registry.kinds() if kind.random is not None}
 
 
 def _stated(kind: Any, rest: Mapping[str, Any], base: Path) -> Iterator[Stated]:
-    kinds = {c.kind: c for c in _subclasses(Puzzle) if hasattr(c, "kind")}  # registered or not
-    if not isinstance(kind, str) or kind not in kinds:
-        raise InputError(f"kind {kind!r}, expected one of {', '.join(sorted(kinds))}")
-    yield from _made(getattr(kinds[kind], "of", kinds[kind]), kind, rest)
+    puzzle = registry.find_kind(kind).puzzle
+    yield from _made(getattr(puzzle, "of", puzzle), kind, rest)
 
 
 _FORMS = {"files": _files, "corpus": _corpus, "generate": _generated, "kind": _stated}
@@ -129,7 +123,7 @@ def _made(maker: Callable[..., Puzzle], what: str, rest: Mapping[str, Any]) -> I
     if not isinstance(ranges, Mapping):
         raise InputError(f"range = {ranges!r}, expected a table of name = 'a..b'")
     fixed = {name: value for name, value in rest.items() if name != "range"}
-    known = list(inspect.signature(maker).parameters)
+    known = list(inspect.signature(maker.load() if isinstance(maker, Lazy) else maker).parameters)
     used = {name for value in fixed.values() for name in _names_in(value)}
     for name in fixed:
         if name not in known:
@@ -180,9 +174,3 @@ def _filled(value: Any, at: Mapping[str, Any]) -> Any:
 def _nothing_else(rest: Mapping[str, Any]) -> None:
     if rest:
         raise InputError(f"unknown field {next(iter(rest))!r} beside files or corpus")
-
-
-def _subclasses(kind: type[Any]) -> Iterator[type[Any]]:
-    for child in kind.__subclasses__():
-        yield child
-        yield from _subclasses(child)

@@ -62,7 +62,7 @@ def dropped(puzzle: SlidingPuzzle) -> list[str]:
     usual = puzzle.goal == default_goal(puzzle.rows, puzzle.columns)
     lost = [] if usual else ["goal"]
     lost += [] if puzzle.horizon is None else ["horizon"]
-    return lost + ["title"] * bool(puzzle.title)
+    return [*lost, "title"] if puzzle.title else lost
 
 
 FORMATS = (

@@ -101,7 +101,7 @@ def _named(puzzle: Tiling) -> str | None:
                 names = list(puzzle.shapes)
                 if all(len(name) == 1 for name in names):
                     return f"{text}:{''.join(names)}"
-                return f"{text}:{','.join(names)}{',' * (len(names) == 1)}"
+                return f"{text}:{','.join(names)}{',' if len(names) == 1 else ''}"
     return None
 
 

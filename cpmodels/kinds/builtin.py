@@ -7,6 +7,8 @@ The tiny puzzles are odd ones: a table that a method keeps for them must not hel
 
 from __future__ import annotations
 
+from typing import Any
+
 from cpmodels.kinds.kind import Kind
 from cpmodels.lazy import lazy
 from cpmodels.puzzles.board import DefectiveBoard
@@ -18,6 +20,11 @@ from cpmodels.puzzles.tiling_classes import TilingClasses
 
 __all__ = ["KINDS"]
 
+
+def _named(module: str, *names: str) -> dict[str, Any]:
+    return {name: lazy(f"{module}:{name}") for name in names}
+
+
 KINDS = [
     Kind(
         Tiling,
@@ -26,6 +33,7 @@ KINDS = [
         write=lazy("cpmodels.formats.tiling:to_table"),
         drawing=lazy("cpmodels.draw.tiling"),
         random=lazy("cpmodels.generate.tiling:random_tiling"),
+        generators=_named("cpmodels.generate.tiling", "random_tiling"),
         facts=lazy("cpmodels.asking.facts:tiling_facts"),
         certificates=lazy("cpmodels.puzzles.certificates:why_no_tiling"),
         smaller=lazy("cpmodels.crosschecking.smaller_tiling:smaller_tilings"),
@@ -41,6 +49,7 @@ KINDS = [
         write=lazy("cpmodels.formats.board:to_table"),
         drawing=lazy("cpmodels.draw.board"),
         random=lazy("cpmodels.generate.tiling:random_defective_board"),
+        generators=_named("cpmodels.generate.tiling", "random_defective_board"),
         facts=lazy("cpmodels.asking.facts:board_facts"),
         certificates=lazy("cpmodels.asking.facts:board_certificates"),
         smaller=lazy("cpmodels.crosschecking.smaller_cover:smaller_boards"),
@@ -54,6 +63,7 @@ KINDS = [
         write=lazy("cpmodels.formats.exact_cover:to_table"),
         drawing=lazy("cpmodels.draw.exact_cover"),
         random=lazy("cpmodels.generate.exact_cover:random_exact_cover"),
+        generators=_named("cpmodels.generate.exact_cover", "random_exact_cover"),
         facts=lazy("cpmodels.asking.facts:exact_cover_facts"),
         certificates=lazy("cpmodels.asking.facts:exact_cover_certificates"),
         smaller=lazy("cpmodels.crosschecking.smaller_cover:smaller_covers"),
@@ -67,6 +77,9 @@ KINDS = [
         write=lazy("cpmodels.formats.nonogram_json:to_table"),
         drawing=lazy("cpmodels.draw.nonogram"),
         random=lazy("cpmodels.generate.by_kind:nonogram_case"),
+        generators=_named(
+            "cpmodels.generate.nonogram", "random_nonogram", "unique_nonogram", "domino_chain"
+        ),
         facts=lazy("cpmodels.asking.facts:nonogram_facts"),
         certificates=lambda puzzle: [why] if (why := puzzle.why_none()) else [],
         smaller=lazy("cpmodels.crosschecking.smaller_nonogram:smaller_nonograms"),
@@ -80,6 +93,7 @@ KINDS = [
         write=lazy("cpmodels.formats.sliding:to_table"),
         drawing=lazy("cpmodels.draw.sliding"),
         random=lazy("cpmodels.generate.by_kind:sliding_case"),
+        generators=_named("cpmodels.generate.sliding", "random_board"),
         facts=lazy("cpmodels.asking.facts:sliding_facts"),
         certificates=lazy("cpmodels.asking.facts:sliding_certificates"),
         smaller=lazy("cpmodels.crosschecking.smaller_sliding:smaller_slidings"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from cpmodels.kinds.method import Method
@@ -36,6 +36,8 @@ class Kind:
         ``animated(puzzle, solution)``; the solution may be None.
     random : callable
         From a seed (and ``size=``, cells about) to a small puzzle, the same each time.
+    generators : mapping of str to callable
+        Makers of puzzles of any size, by the names that experiments know them by.
     facts : callable
         From a puzzle to what is known at once, as texts by name: sizes, bounds.
     certificates : callable
@@ -62,6 +64,7 @@ class Kind:
     write: Callable[[Any], Table] | None = None
     drawing: Any = None
     random: Callable[..., Puzzle] | None = None
+    generators: Mapping[str, Callable[..., Puzzle]] = field(default_factory=dict)
     facts: Callable[[Any], dict[str, str]] = lambda puzzle: {}
     certificates: Callable[[Any], list[str]] = lambda puzzle: []
     smaller: Callable[[Any, Any], Iterable[Puzzle]] = lambda puzzle, solution: ()

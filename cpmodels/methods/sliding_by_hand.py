@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from math import factorial
 
 import numpy as np
@@ -47,22 +47,22 @@ class _ByHand(Method):
         return walks_asked if puzzle.horizon is not None else super().refuses(puzzle, question)
 
 
-@lru_cache(maxsize=4)
-def _kept(rows: int, columns: int, goal: Board) -> list[state_graph.StateGraph]:
-    return []
+_graphs: OrderedDict[tuple[int, int, Board], state_graph.StateGraph] = OrderedDict()
+_MOST_GRAPHS = 4  # kept for the next question, the last used ones
 
 
 def whole_graph(
     rows: int, columns: int, goal: Board, should_stop: Callable[[], bool] | None = None
 ) -> state_graph.StateGraph | None:
     """The table of all boards around a goal, kept for the next question; None if stopped."""
-    kept = _kept(rows, columns, goal)
-    if not kept:
-        graph = state_graph.build(rows, columns, goal, should_stop)
-        if not graph.complete:
-            return None
-        kept.append(graph)
-    return kept[0]
+    key = (rows, columns, goal)
+    graph = _graphs.pop(key, None) or state_graph.build(rows, columns, goal, should_stop)
+    if not graph.complete:
+        return None
+    _graphs[key] = graph  # behind the others, as the last used one
+    while len(_graphs) > _MOST_GRAPHS:
+        _graphs.popitem(last=False)
+    return graph
 
 
 def states(rows: int, columns: int) -> int:

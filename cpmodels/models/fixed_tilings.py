@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cpmodels.models.model import Model
+from cpmodels.models.model import Model, no_symmetries
 from cpmodels.models.placements import placements
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.symmetry import Symmetry
@@ -28,7 +28,7 @@ def fixed_model(puzzle: Tiling, symmetry: Symmetry, *, without: Sequence[str] = 
     [0, 6, 4, 6]
     """
     model = tiling_model(puzzle, without=without)
-    model.name, model.symmetries = "tiling-fixed", list
+    model.name, model.symmetries = "tiling-fixed", no_symmetries
     found = placements(puzzle)
     variables = dict(zip(found, model.primary, strict=True))
     with model.group("fixed", about="a placement is laid exactly when its image is"):

@@ -17,7 +17,7 @@ from ortools.sat.python import cp_model
 from cpmodels import notebook
 from cpmodels.answers.run import check_time
 
-__all__ = ["Group", "Model", "clear_constraints"]
+__all__ = ["Group", "Model", "clear_constraints", "no_symmetries", "read_values"]
 
 
 @dataclass
@@ -77,7 +77,7 @@ class Model:
         self.name = name
         self.cp = cp_model.CpModel()
         self.primary: list[cp_model.IntVar] = []
-        self.read: Callable[[Sequence[int]], Any] = tuple
+        self.read: Callable[[Sequence[int]], Any] = read_values
         self.parameters: dict[str, Any] = {}
         self.enumeration: dict[str, Any] = {
             "search_branching": cp_model.FIXED_SEARCH,
@@ -87,7 +87,7 @@ class Model:
             "use_sat_inprocessing": False,
         }
         self.order: list[cp_model.IntVar] = []
-        self.symmetries: Callable[[], list[list[int]]] = list
+        self.symmetries: Callable[[], list[list[int]]] = no_symmetries
         self._without = frozenset(without)
         self._groups: dict[str, Group] = {}
 
@@ -141,6 +141,16 @@ class Model:
     def export(self) -> str:
         """The CP-SAT model in protocol-buffer text."""
         return str(self.cp.proto)
+
+
+def no_symmetries() -> list[list[int]]:
+    """None are known."""
+    return []
+
+
+def read_values(values: Sequence[int]) -> Any:
+    """The solution of a model that says no more: the values themselves."""
+    return tuple(values)
 
 
 def clear_constraints(cp: cp_model.CpModel, indices: range) -> None:

@@ -173,7 +173,7 @@ class DefectiveBoard(Puzzle):
     def notes(self) -> tuple[str, ...]:
         """A number of squares that no pieces of three can make up."""
         note = f"{self.squares} squares are not a multiple of 3: there is no cover"
-        return (note,) * bool(self.squares % 3)
+        return (note,) if self.squares % 3 else ()
 
 
 def _ells(board: Board) -> Board:
@@ -191,9 +191,8 @@ def _ells(board: Board) -> Board:
 def _fault(board: Board, number: int) -> str:
     """What is wrong with a number that is on no L."""
     squares = [(int(row), int(column)) for row, column in np.argwhere(board == number)]
-    shown = ", ".join(map(str, squares[:6])) + ", ..." * (len(squares) > 6)
+    shown = ", ".join(map(str, squares[:6])) + (", ..." if len(squares) > 6 else "")
     if len(squares) == 3:
         return f"number {number} is on {shown}, which is no L"
-    return f"number {number} is used {len(squares)} times, expected 3" + f": {shown}" * bool(
-        squares
-    )
+    where = f": {shown}" if squares else ""
+    return f"number {number} is used {len(squares)} times, expected 3{where}"

@@ -156,7 +156,8 @@ class ExactCover(Puzzle):
     def notes(self) -> tuple[str, ...]:
         """Options that can never be chosen."""
         idle = sum(not self.usable(index) for index in range(len(self.options)))
-        return (f"{idle} options have secondary items alone and are never chosen",) * bool(idle)
+        note = f"{idle} options have secondary items alone and are never chosen"
+        return (note,) if idle else ()
 
 
 def _chosen(solution: Any) -> list[int]:

@@ -164,3 +164,9 @@ def test_bad_files(tmp_path: Path) -> None:
 
 def test_combinations_of_nothing_are_one() -> None:
     assert list(combinations({}, "range")) == [{}]
+
+
+def test_the_random_puzzles_of_a_kind_from_outside_are_generated() -> None:
+    stated = {"puzzles": [{"generate": "trouble", "range": {"number": "3..5"}}],
+              "methods": ["honest"]}  # fmt: skip
+    assert [case.puzzle.number for case in expand(Experiment.of(stated)).cases] == [3, 4, 5]  # type: ignore[attr-defined]

@@ -18,6 +18,7 @@ import numpy as np
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Run
 from cpmodels.errors import WrongSolution
+from cpmodels.kinds.kind import Kind
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import register
 from cpmodels.puzzles.puzzle import Puzzle
@@ -176,5 +177,5 @@ ACTS = (
     honest, gated, eater, native_eater, deaf, polite, late, spinner, segfault, aborter, leaver,
     raiser, liar, breeder,
 )  # fmt: skip
-register(*(Misbehaving(act.__name__.replace("_", "-"), act) for act in ACTS))
-register(Miscounting("miscounting", honest))
+METHODS = [Misbehaving(act.__name__.replace("_", "-"), act) for act in ACTS]
+register(Kind(Trouble, methods=[*METHODS, Miscounting("miscounting", honest)], random=Trouble))

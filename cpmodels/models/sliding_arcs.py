@@ -1,0 +1,86 @@
+"""The encodings of a sliding puzzle in which the blank's moves are variables."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from ortools.sat.python import cp_model
+
+from cpmodels.models.sliding_layers import Layers
+from cpmodels.models.sliding_rises import Rises, reversed_pairs
+
+__all__ = ["Arcs", "Still"]
+
+
+class Arcs(Layers):
+    """The blank's moves are variables."""
+
+    def _arcs(self) -> dict[tuple[int, int, int], cp_model.IntVar]:
+        return {
+            (layer, cell, to): self.model.boolean(f"arc {layer} {cell} {to}", primary=False)
+            for layer in range(1, self.steps + 1)
+            for cell in sorted(self.reach.blanks[layer - 1])
+            for to in self.reach.next[cell].values()
+            if to in self.reach.blanks[layer]
+        }
+
+    def _move_blank(self) -> None:
+        into, out = defaultdict(list), defaultdict(list)
+        for (layer, cell, to), arc in self.arc.items():
+            out[layer - 1, cell].append(arc)
+            into[layer, to].append(arc)
+        with self.model.group("blank", about="the blank leaves where it came by one arc a step"):
+            for (layer, cell), blank in self.blank.items():
+                if layer > 0:
+                    self.cp.add_exactly_one([*into[layer, cell], ~blank])
+                if layer < self.steps:
+                    self.cp.add_exactly_one([*out[layer, cell], ~blank])
+            self.cp.add_bool_or([self.blank[0, cell] for cell in self.reach.blanks[0]])
+        with self.model.group("one blank", implied=True, about="the blank is in one cell"):
+            self.one_blank()
+
+    def _moves(self) -> dict[tuple[int, int, int], list[cp_model.IntVar]]:
+        return {move: [arc] for move, arc in self.arc.items()}
+
+    def _bound_moves(self) -> None:
+        """Two groups; the second needs the counter of the first."""
+        if not self.model.wants("rises"):
+            return
+        with self.model.group("rises", implied=True, about="so many moves raise the distance"):
+            rises = Rises(self.cp, self.puzzle, self.steps)
+            for layer, cell, to in self.arc if rises.total >= 0 else ():
+                for tile in self.reach.tiles[layer - 1][to]:
+                    given = [self.arc[layer, cell, to], self.tile[layer - 1, to, tile]]
+                    rises.move(layer, given, tile, (to, cell))
+        with self.model.group("conflict", implied=True, about="one of two tiles must step aside"):
+            for pair in reversed_pairs(self.puzzle) if rises.total >= 0 else ():
+                for layer in range(self.steps):
+                    if any(self.has_variables(layer, cell) for cell, _ in pair):
+                        here, there = (self._held(layer, *placed) for placed in pair)
+                        if here is not None and there is not None:
+                            rises.unfinished(layer, [here, there])
+
+    def _held(self, layer: int, cell: int, tile: int) -> cp_model.IntVar | None:
+        """The tile in the cell; where that has no variable now, one step later: if both of a pair
+        are in place then, with one of them there for longer, no less is yet to come now."""
+        later = layer if self.has_variables(layer, cell) else layer + 1
+        return self.tile.get((later, cell, tile))
+
+
+class Still(Arcs):
+    """Tiles have variables only where they lie still for two layers."""
+
+    stride = 2
+    complete = False
+
+    def _parity(self) -> bool:
+        return True  # it is what the encoding stands on
+
+    def has_variables(self, layer: int, cell: int) -> bool:
+        """On the colour that the blank is not on."""
+        return self.reach.colour[cell] != self.reach.blank_colour(layer)
+
+    def place(self, places: list[cp_model.IntVar]) -> None:
+        """It may also lie in a cell that has no variables now."""
+        if len(places) > 1:
+            self.cp.add_at_most_one(places)
