@@ -7,6 +7,7 @@ from .answers.answer import Interrupted as Interrupted
 from .answers.answer import Question as Question
 from .answers.answer import Stop as Stop
 from .answers.answer import Verdict as Verdict
+from .answers.run import Limits as Limits
 from .answers.run import Run as Run
 from .asking.comparison import Comparison as Comparison
 from .asking.comparison import compare as compare
@@ -25,6 +26,7 @@ from .crosschecking.campaign import crosscheck as crosscheck
 from .draw.canvas import Canvas as Canvas
 from .draw.picture import draw as draw
 from .errors import InputError as InputError
+from .errors import MethodFailed as MethodFailed
 from .errors import Undecided as Undecided
 from .errors import WrongSolution as WrongSolution
 from .kinds.kind import Kind as Kind

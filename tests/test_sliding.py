@@ -25,8 +25,8 @@ from cpmodels.models.sliding_reach import neighbours
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.sliding import STEPS
 from reference.sliding import state_graph
-from reference.sliding.state_graph import networkx_graph
 from reference.sliding.walks import count_walks, walks
+from tests.reference.state_space import networkx_graph
 
 DEEPEST = ("8 6 7 2 5 4 3 x 1", "6 4 7 8 5 x 3 2 1")  # the two 8-puzzles of 31 moves
 SMALL = [(1, 2), (1, 3), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2)]

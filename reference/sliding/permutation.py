@@ -28,8 +28,8 @@ import numpy.typing as npt
 from reference.kernel.kernels import part
 from reference.sliding.boards import check
 
-__all__ = ["MAX_ELEMENTS", "Certificate", "inversions", "rank", "rank_row", "rank_rows"]
-__all__ += ["solvable", "solvable_rows", "unrank", "unrank_into", "unrank_rows"]
+__all__ = ["MAX_ELEMENTS", "Certificate", "inversions", "rank", "rank_rows"]
+__all__ += ["solvable", "solvable_rows", "unrank_into", "unrank_rows"]
 __all__ += ["unsolvable_certificate"]
 
 MAX_ELEMENTS = 20
@@ -46,23 +46,6 @@ def rank(permutation: Sequence[int]) -> int:
     for i, value in enumerate(permutation):
         number = number * (size - i) + sum(later < value for later in permutation[i + 1 :])
     return number
-
-
-def unrank(number: int, size: int) -> tuple[int, ...]:
-    """Return the permutation of 0 .. size - 1 with this rank: the inverse of `rank`.
-
-    >>> unrank(5, 3)
-    (2, 1, 0)
-    """
-    if not 0 <= number < factorial(size):
-        raise ValueError(
-            f"rank: expected 0..{factorial(size) - 1} for {size} elements, got {number}"
-        )
-    pool, result = list(range(size)), []
-    for left in range(size - 1, -1, -1):
-        digit, number = divmod(number, factorial(left))
-        result.append(pool.pop(digit))
-    return tuple(result)
 
 
 def rank_rows(permutations: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
@@ -100,23 +83,6 @@ def _width(size: int) -> int:
     if size > MAX_ELEMENTS:
         raise ValueError(f"rank: expected at most {MAX_ELEMENTS} elements, got {size}")
     return size
-
-
-@part
-def rank_row(permutation: npt.NDArray[Any]) -> int:
-    """Return the rank of one permutation: for kernels, unchecked.
-
-    >>> int(rank_row(np.array([2, 1, 0])))
-    5
-    """
-    number = 0
-    size = len(permutation)
-    for i in range(size):
-        digit = 0
-        for j in range(i + 1, size):
-            digit += permutation[j] < permutation[i]
-        number = number * (size - i) + digit
-    return number
 
 
 @part

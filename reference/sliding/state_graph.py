@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import networkx as nx
 import numpy as np
 import numpy.typing as npt
 
@@ -27,7 +26,7 @@ from reference.sliding.board_index import (
 from reference.sliding.boards import Result, check, move_table, rename, spell
 from reference.sliding.permutation import solvable, solvable_rows
 
-__all__ = ["MAX_CELLS", "MAX_LINE", "StateGraph", "build", "networkx_graph"]
+__all__ = ["MAX_CELLS", "MAX_LINE", "StateGraph", "build"]
 
 MAX_CELLS = 12
 """12 cells are 239,500,800 bytes; 13 would be 3 GB."""
@@ -186,23 +185,6 @@ def build(
             low, budget = high, adapted(budget, began)
         depth += 1
     return StateGraph(rows, columns, tuple(goal), distance, True)
-
-
-def networkx_graph(rows: int, columns: int, goal: Sequence[int]) -> nx.Graph[tuple[int, ...]]:
-    """Return the component of `goal` as a graph of boards: a second opinion for small boards.
-
-    >>> len(networkx_graph(2, 3, (1, 2, 3, 4, 5, 0)))
-    360
-    """
-    graph, table, stack = nx.Graph(), move_table(rows, columns), [tuple(goal)]
-    graph.add_node(tuple(goal))
-    while stack:
-        board = stack.pop()
-        for other in _neighbours(board, 0, table):
-            if other not in graph:
-                stack.append(other)
-            graph.add_edge(board, other)
-    return graph
 
 
 def _neighbours(

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from reference.sliding.boards import default_goal, play
-from reference.sliding.state_graph import StateGraph, build, networkx_graph
+from reference.sliding.state_graph import StateGraph, build
+from tests.reference.state_space import networkx_graph
 
 # States at each depth, blank in a corner: OEIS A089473.
 EIGHT_PUZZLE = [
