@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import lazy_loader
 
-from cpmodels import draw, methods
+from cpmodels import draw, methods, watch
 
-del draw, methods  # rooms that share their names with functions: once imported, no import sets them
+# rooms that share their names with functions: once imported, no import sets them again
+del draw, methods, watch
 
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

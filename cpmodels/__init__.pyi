@@ -49,3 +49,5 @@ from .puzzles.sliding import SlidingPuzzle as SlidingPuzzle
 from .puzzles.tiling import Placement as Placement
 from .puzzles.tiling import Tiling as Tiling
 from .strips.sequences import sequence as sequence
+from .watch.watching import Watch as Watch
+from .watch.watching import watch as watch

@@ -23,6 +23,7 @@ from cpmodels.cli import (
     prove,
     questions,
     steps,
+    watch,
 )
 from cpmodels.cli.command import BAD_INPUT, Command
 from cpmodels.cli.streams import open_streams
@@ -41,7 +42,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-for _module in (compare, questions, explain, crosscheck, audit, prove, look, convert, steps):
+for _module in (compare, questions, explain, crosscheck, audit, prove, look, watch, convert, steps):
     _module.add_to(app)
 make.app.command(cls=Command)(make_nonogram.nonogram)
 app.add_typer(make.app, name="make")

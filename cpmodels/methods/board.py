@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from cpmodels.answers.answer import Question
@@ -12,6 +12,7 @@ from cpmodels.kinds.method import Method
 from cpmodels.methods import tiling
 from cpmodels.methods.by_hand import building_by_hand
 from cpmodels.methods.cp_sat import CpSat
+from cpmodels.methods.textbook import TextbookDivision
 from cpmodels.models.board import board_model
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.puzzle import Puzzle
@@ -70,6 +71,18 @@ class AsTiling(Method):
         return self.inner.count(puzzle.tiling, run)
 
 
+class TracedAsTiling(AsTiling):
+    """The same of a method that can be watched."""
+
+    def __init__(self, inner: Method) -> None:
+        super().__init__(inner)
+        self.algorithm = inner.algorithm  # type: ignore[attr-defined]
+
+    def trace(self, puzzle: DefectiveBoard, run: Run, tell: Callable[..., None]) -> None:
+        """Watch the board's tiling."""
+        self.inner.trace(puzzle.tiling, run, tell)  # type: ignore[attr-defined]
+
+
 class DivideAndConquer(Method):
     """One cover of a board of any side, or the reason why there is none; at memory speed."""
 
@@ -101,5 +114,10 @@ class DivideAndConquer(Method):
 METHODS: list[Method] = [
     BoardCpSat(DefectiveBoard, board_model, about="the model of its tiling"),
     DivideAndConquer(),
-    *(AsTiling(method) for method in tiling.METHODS if method.side == "hand"),
+    TextbookDivision(),
+    *(
+        TracedAsTiling(method) if hasattr(method, "trace") else AsTiling(method)
+        for method in tiling.METHODS
+        if method.side == "hand"
+    ),
 ]

@@ -13,8 +13,9 @@ from cpmodels.methods.by_hand import building_by_hand
 from cpmodels.puzzles.puzzle import Puzzle
 from reference.exact_cover.algorithm_x import AlgorithmX, exact_cover_matrix
 from reference.exact_cover.dlx import DLX, RegionRule
+from reference.kernel.events import Tell, silent
 
-__all__ = ["MAX_ITEMS", "AlgorithmXMethod", "Cover", "DLXMethod"]
+__all__ = ["MAX_ITEMS", "AlgorithmXMethod", "Cover", "DLXMethod", "once_or_optional"]
 
 MAX_MATRIX = 50_000_000  # entries of a dense 0/1 matrix, a byte each
 MAX_ITEMS = 1 << 16  # beyond it, only stating the options takes seconds
@@ -31,6 +32,12 @@ class Cover:
     bounds: dict[Any, tuple[int, int | None]] = field(default_factory=dict)
     region_rule: RegionRule | None = None
     colours: dict[tuple[int, Any], Hashable] = field(default_factory=dict)
+    labels: Sequence[str] = ()
+    """What a picture writes on each option; none for their numbers."""
+
+    def spelled(self) -> Sequence[str]:
+        """The labels, or the numbers of the options from 1."""
+        return self.labels or [str(number + 1) for number in range(len(self.options))]
 
 
 class DLXMethod(Method):
@@ -121,6 +128,7 @@ class AlgorithmXMethod(Method):
 
     name = "algorithm-x"
     about = "Algorithm X on a 0/1 matrix that is copied and shrunk"
+    algorithm = "algorithm x"
 
     def __init__(
         self,
@@ -143,20 +151,37 @@ class AlgorithmXMethod(Method):
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions, in the order of the search."""
+        return self._told(puzzle, run, silent)
+
+    def _told(self, puzzle: Any, run: Run, tell: Tell) -> Iterator[Any]:
         with building_by_hand(run):
             cover = self._cover(puzzle, run.should_stop)
             search = _matrix_search(cover)
-        for chosen in search.solutions(run.should_stop):
+        tell("options", labels=cover.spelled(), options=cover.options)
+        for chosen in search.solutions(run.should_stop, tell):
             _note_matrix(search, run)
             yield cover.read(tuple(row for row in chosen if row < len(cover.options)))
         _note_matrix(search, run)
 
+    def trace(self, puzzle: Any, run: Run, tell: Tell) -> None:
+        """Search to the end, and tell of every step."""
+        for _ in self._told(puzzle, run, tell):
+            pass
+
 
 def _matrix_search(cover: Cover) -> AlgorithmX:
-    """Items that may be left out go behind the others, as secondary columns.
+    must, optional, rows = once_or_optional(cover)
+    return AlgorithmX(exact_cover_matrix([*must, *optional], rows, cover.colours), len(must))
 
-    Those of an option that has no other items would never be chosen there: they must be covered,
-    if need be by a row of their own, behind those of the options.
+
+def once_or_optional(
+    cover: Cover,
+) -> tuple[list[Hashable], list[Hashable], list[Sequence[Hashable]]]:
+    """The items to cover exactly once, those to cover at most once, and the rows.
+
+    An item that may be left out is of the second kind, unless it is in an option that has no items
+    of the first, which would never be chosen: it must be covered then, if need be by a row of its
+    own, behind those of the options.
     """
     may = {item for item, pair in cover.bounds.items() if pair == (0, 1)}
     idle = {*may, *cover.secondary}
@@ -164,9 +189,8 @@ def _matrix_search(cover: Cover) -> AlgorithmX:
                     if item in may}, key=cover.items.index)  # fmt: skip
     last = may.difference(slack)
     must = [item for item in cover.items if item not in last]
-    names = [*must, *(item for item in cover.items if item in last), *cover.secondary]
-    rows = [*cover.options, *([item] for item in slack)]
-    return AlgorithmX(exact_cover_matrix(names, rows, cover.colours), len(must))
+    optional = [*(item for item in cover.items if item in last), *cover.secondary]
+    return must, optional, [*cover.options, *([item] for item in slack)]
 
 
 def _note(search: DLX, run: Run) -> None:

@@ -7,11 +7,12 @@ from typing import Any
 
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
+from cpmodels.engines.cp_sat_log import watch_search
 from cpmodels.kinds.method import Method
 from cpmodels.models.model import Model
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["CpSat"]
+__all__ = ["CpSat", "trace_model"]
 
 
 class CpSat(Method):
@@ -30,6 +31,7 @@ class CpSat(Method):
     """
 
     side = "model"
+    algorithm = "cp-sat"
     build: Callable[..., Model]
 
     def __init__(
@@ -63,3 +65,22 @@ class CpSat(Method):
     def count(self, puzzle: Any, run: Run) -> int:
         """Solutions counted inside of CP-SAT's callback."""
         return cp_sat.count(self._model(puzzle, run), run, classes=self.classes_of_cubes)
+
+    def trace(self, puzzle: Any, run: Run, tell: Callable[..., None]) -> None:
+        """Look for all solutions, or for one of an optimising puzzle, and tell of every step."""
+        trace_model(self._model(puzzle, run), run, tell, every=not puzzle.optimising)
+
+
+def trace_model(model: Model, run: Run, tell: Callable[..., None], *, every: bool) -> bool:
+    """Run CP-SAT and tell of its steps, solutions as the puzzle has them; whether it had any."""
+    solved = False
+
+    def told(event: str, /, **about: Any) -> None:
+        nonlocal solved
+        if event == "solution":
+            solved = True
+            about = {**about, "solution": model.read(about.pop("values"))}
+        tell(event, **about)
+
+    watch_search(model, run, told, every=every)
+    return solved

@@ -8,6 +8,7 @@ from typing import Any
 from cpmodels.kinds.method import Method
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
 from cpmodels.methods.cp_sat import CpSat
+from cpmodels.methods.textbook import TextbookDLX
 from cpmodels.models.exact_cover import exact_cover_model
 from cpmodels.puzzles.exact_cover import ExactCover
 from reference.kernel.polling import ShouldStop, polled
@@ -49,6 +50,7 @@ def _bounds(puzzle: ExactCover) -> Iterable[tuple[int, int | None]]:
 METHODS: list[Method] = [
     CpSat(ExactCover, exact_cover_model, about="one Boolean an option"),
     AlgorithmXMethod(ExactCover, _cover, _size, _bounds),
+    TextbookDLX(ExactCover, _cover, _size, _bounds),
     DLXMethod(ExactCover, _cover, _items, about="dancing links, smallest item first"),
     DLXMethod(
         ExactCover,

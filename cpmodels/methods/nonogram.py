@@ -12,6 +12,7 @@ from cpmodels.kinds.method import Method, count_checked
 from cpmodels.methods import nonogram_counts
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.nonogram_symmetric import SymmetricFirst
+from cpmodels.methods.textbook import TextbookLineSearch
 from cpmodels.models.nonogram import nonogram_model
 from cpmodels.puzzles.clues import shortest
 from cpmodels.puzzles.nonogram import Nonogram, Picture
@@ -106,6 +107,7 @@ METHODS: list[Method] = [
         symmetric_search.solutions,
         about="line solving, probing, backtracking, symmetric pictures first; compiled",
     ),
+    TextbookLineSearch(),
     ByHand(
         "row-by-row",
         rows.by_rows,

@@ -20,7 +20,8 @@ from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
 from cpmodels.kinds.method import Method
-from cpmodels.methods import sliding_by_hand
+from cpmodels.methods import sliding_by_hand, textbook
+from cpmodels.methods.cp_sat import trace_model
 from cpmodels.models.model import Model
 from cpmodels.models.sliding import sliding_model
 from cpmodels.models.sliding_bounds import lower_bound
@@ -49,6 +50,7 @@ class SlidingCpSat(Method):
     """
 
     side = "model"
+    algorithm = "cp-sat"
     build: Callable[..., Model]
     puzzle = SlidingPuzzle
 
@@ -99,6 +101,19 @@ class SlidingCpSat(Method):
         """Their number, counted inside of CP-SAT's callback."""
         stated = self._stated(puzzle, run)
         return 0 if stated is None else cp_sat.count(self.model(stated, run), run)
+
+    def trace(self, puzzle: SlidingPuzzle, run: Run, tell: Callable[..., None]) -> None:
+        """Ask each length from the lower bound up, and tell of CP-SAT's steps."""
+        if puzzle.horizon is not None:
+            trace_model(self.model(puzzle, run), run, tell, every=False)
+            return
+        length = lower_bound(puzzle)
+        none_yet = not self._unsolvable(puzzle, run)
+        while none_yet and not run.should_stop():
+            tell("rung", moves=length)
+            model = self.model(replace(puzzle, moves=length, undo=False), run)
+            none_yet = not trace_model(model, run, tell, every=False)
+            length += 2
 
     def _stated(self, puzzle: SlidingPuzzle, run: Run) -> SlidingPuzzle | None:
         """The puzzle with a horizon that has the same solutions; None if there are none."""
@@ -181,4 +196,5 @@ METHODS: list[Method] = [
     SlidingCpSat("bisect", climb=bisect, about="at most so many moves, bisected"),
     SlidingCpSat("optimise", climb=optimise, about="one model that minimises the moves"),
     *sliding_by_hand.METHODS,
+    *textbook.PATHS,
 ]

@@ -11,6 +11,7 @@ from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.frontier import FrontierMethod
 from cpmodels.methods.image_lists import ImageListsMethod
 from cpmodels.methods.lattices import by_hand
+from cpmodels.methods.textbook import TextbookDLX, TextbookFrontier
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.tiling import Placement, Tiling
 from cpmodels.strips.method import CpSatStrips
@@ -43,6 +44,8 @@ def _cover(puzzle: Tiling, should_stop: ShouldStop | None = None) -> Cover:
     )
     secondary = Crossings(puzzle.region, lattice).items
     return Cover(items, options, read, secondary, bounds, rule)
+    labels = [name for name, _ in laid]
+    return Cover(items, options, read, bounds=bounds, region_rule=rule, labels=labels)
 
 
 def _items(puzzle: Tiling) -> int:
@@ -84,6 +87,8 @@ METHODS: list[Method] = [
     FrontierMethod(),
     AlgorithmXMethod(Tiling, _cover, _size, _bounds),
     ImageListsMethod(),
+    TextbookDLX(Tiling, _cover, _size, _bounds),
+    TextbookFrontier(),
     DLXMethod(Tiling, _cover, _items, regions=True, about="dancing links, no stranded regions"),
     DLXMethod(
         Tiling,

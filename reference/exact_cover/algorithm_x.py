@@ -18,6 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from reference.kernel.events import Tell, silent
+
 __all__ = ["AlgorithmX", "exact_cover_matrix"]
 
 Matrix = NDArray[np.uint8] | NDArray[np.uint32]
@@ -111,9 +113,12 @@ class AlgorithmX:
         """Count the solutions; a lower bound when not `complete` afterwards."""
         return sum(1 for _ in self.solutions(should_stop))
 
-    def solutions(self, should_stop: Callable[[], bool] | None = None) -> Iterator[tuple[int, ...]]:
+    def solutions(
+        self, should_stop: Callable[[], bool] | None = None, tell: Tell = silent
+    ) -> Iterator[tuple[int, ...]]:
         """Yield the solutions, each as row numbers in the order of choice."""
         self._reset()
+        self._tell = tell
         rows = np.arange(len(self._matrix))
         self.complete = yield from self._search(self._matrix, self._must, rows, (), should_stop)
 
@@ -129,10 +134,14 @@ class AlgorithmX:
         if should_stop and should_stop():
             return False
         if not must.any():
+            self._tell("solution", options=chosen)
             yield chosen
             return True
-        for r in np.flatnonzero(matrix[:, self._column(matrix, must)]):
+        candidates = np.flatnonzero(matrix[:, self._column(matrix, must)])
+        self._tell("column", size=len(candidates), level=len(chosen), shape=matrix.shape)
+        for r in candidates:
             self._branches[len(chosen)] += 1
+            self._tell("try", option=int(rows[r]), level=len(chosen))
             kept_columns = matrix[r] != 1
             kept_rows = ~matrix[:, ~kept_columns].any(axis=1)
             for j in np.flatnonzero(matrix[r] > 1):
@@ -144,6 +153,7 @@ class AlgorithmX:
             complete = yield from self._search(
                 smaller, must[kept_columns], rows[kept_rows], step, should_stop
             )
+            self._tell("undo", option=step[-1])
             if not complete:
                 return False
         return True

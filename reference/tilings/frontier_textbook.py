@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from reference.kernel.events import Tell, silent
 from reference.kernel.polling import ShouldStop, polled
+from reference.tilings.lattices import SQUARES, Lattice
 from reference.tilings.polyomino import Bounds, Cell, check_copies, placements
 
 __all__ = ["count_tilings"]
@@ -23,6 +24,7 @@ def count_tilings(
     copies: Mapping[str, Bounds] | None = None,
     should_stop: ShouldStop | None = None,
     tell: Tell = silent,
+    lattice: Lattice = SQUARES,
 ) -> int:
     """Return the number of tilings of the cells by the shapes.
 
@@ -42,7 +44,7 @@ def count_tilings(
     bounds = check_copies(copies or {}, shapes)
     region = sorted(set(cells))
     starting: dict[Cell, list[tuple[frozenset[Cell], str]]] = {cell: [] for cell in region}
-    for name, covered in placements(region, shapes, turning, should_stop):
+    for name, covered in placements(region, shapes, turning, should_stop, lattice):
         starting[min(covered)].append((frozenset(covered), name))
     # A state: the cells ahead that are covered, and the copies used of each bounded shape.
     nothing: frozenset[Cell] = frozenset()

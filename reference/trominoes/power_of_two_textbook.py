@@ -56,8 +56,14 @@ def _divide(
     if len(board) == 1:
         return last
     last += 1
-    tell("divide", corner=corner, side=len(board), hole=hole, piece=last)
-    for quarter, inside, (down, right) in lay_centre(board, hole, last):
+    quarters = lay_centre(board, hole, last)
+    squares = [
+        (corner[0] + down + inside[0], corner[1] + right + inside[1])
+        for quarter, inside, (down, right) in quarters
+        if quarter[inside] == last
+    ]
+    tell("divide", corner=corner, side=len(board), piece=last, squares=squares)
+    for quarter, inside, (down, right) in quarters:
         place = corner[0] + down, corner[1] + right
         last = _divide(quarter, inside, place, last, should_stop, tell)
     return last

@@ -1,0 +1,150 @@
+"""Nonograms at work: lines solved one after the other, guesses, contradictions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.watch.board import HOLE, PLAIN, grid_board
+from cpmodels.watch.scenes.scene import Scene, Step
+
+__all__ = ["LineScene"]
+
+_SIDE = 28.0
+
+
+class LineScene(Scene):
+    """What each cell can still be: white where it is not known, a dot where it is white."""
+
+    levels = "guesses at depths"
+    opening = "nothing is known"
+
+    def __init__(self, puzzle: Nonogram) -> None:
+        self._puzzle = puzzle
+        rows, columns = puzzle.height, puzzle.width
+        across = max((len(clue) for clue in puzzle.rows), default=0)
+        down = max((len(clue) for clue in puzzle.columns), default=0)
+        self.board = grid_board(rows, columns, marks=_clues(puzzle, across, down))
+        _shift(self.board, across * 0.6 * _SIDE, down * 0.6 * _SIDE)
+        anything = -1
+        self._masks = [[anything] * columns for _ in range(rows)]
+        self._kept: list[list[list[int]]] = []
+        self._solutions = self._lines_solved = 0
+        self.values = {"lines": 0, "cells known": 0, "guesses open": 0, "solutions": 0}
+
+    def step(self, event: str, about: Mapping[str, Any]) -> Step:
+        """Line, contradiction, guess, undo, solution."""
+        return {
+            "line": self._line,
+            "contradiction": self._contradiction,
+            "guess": self._guess,
+            "undo": self._undo,
+            "solution": self._solution,
+        }[event](about)
+
+    def _line(self, about: Mapping[str, Any]) -> Step:
+        self._lines_solved += 1
+        axis, number, masks = about["axis"], about["line"], about["masks"]
+        places = [(number, k) if axis == "row" else (k, number) for k in range(len(masks))]
+        news = 0
+        changes = []
+        for (i, j), mask in zip(places, masks, strict=True):
+            known = _decided(mask) and not _decided(self._masks[i][j])
+            news += known
+            if mask != self._masks[i][j]:
+                self._masks[i][j] = mask
+                changes.append(self._drawn(i, j))
+        clue = self._puzzle.rows[number] if axis == "row" else self._puzzle.columns[number]
+        runs = " ".join(str(length) for length, _ in clue) or "0"
+        return {
+            "text": f"{axis} {number + 1} ({runs}): {news} cell{'' if news == 1 else 's'} known",
+            "set": changes,
+            "values": {"lines": self._lines_solved, "cells known": self._known()},
+        }
+
+    def _contradiction(self, about: Mapping[str, Any]) -> Step:
+        return {"text": f"{about['axis']} {about['line'] + 1} cannot be filled: a contradiction"}
+
+    def _guess(self, about: Mapping[str, Any]) -> Step:
+        i, j, colour = about["row"], about["column"], about["colour"]
+        self._kept.append([row[:] for row in self._masks])
+        self._masks[i][j] = 1 << colour
+        what = "white" if colour == 0 else self._puzzle.colours[colour].name
+        return {
+            "text": f"guess that row {i + 1}, column {j + 1} is {what}",
+            "set": [self._drawn(i, j)],
+            "values": {"guesses open": len(self._kept), "cells known": self._known()},
+            "level": len(self._kept) - 1,
+        }
+
+    def _undo(self, about: Mapping[str, Any]) -> Step:
+        before, self._masks = self._masks, self._kept.pop()
+        changes = [
+            self._drawn(i, j)
+            for i, row in enumerate(before)
+            for j, mask in enumerate(row)
+            if mask != self._masks[i][j]
+        ]
+        place = f"row {about['row'] + 1}, column {about['column'] + 1}"
+        return {
+            "text": f"back to before the guess at {place}",
+            "set": changes,
+            "values": {"guesses open": len(self._kept), "cells known": self._known()},
+        }
+
+    def _solution(self, about: Mapping[str, Any]) -> Step:
+        self._solutions += 1
+        return {
+            "text": f"every cell is known: solution {self._solutions:,}",
+            "values": {"solutions": self._solutions},
+            "solution": True,
+        }
+
+    def _known(self) -> int:
+        return sum(_decided(mask) for row in self._masks for mask in row)
+
+    def _drawn(self, i: int, j: int) -> tuple[int, int, str]:
+        mask, cell = self._masks[i][j], i * self._puzzle.width + j
+        if not _decided(mask):
+            return cell, PLAIN, ""
+        colour = mask.bit_length() - 1
+        if colour == 0:
+            return cell, HOLE, "·"
+        return cell, (6 if not self._puzzle.coloured else colour - 1), ""
+
+
+def _decided(mask: int) -> bool:
+    return mask > 0 and mask & (mask - 1) == 0
+
+
+def _clues(puzzle: Nonogram, across: int, down: int) -> list[dict[str, Any]]:
+    step = 0.6 * _SIDE
+    marks = []
+    for i, clue in enumerate(puzzle.rows):
+        for k, (length, _) in enumerate(reversed(clue)):
+            x = (across - k - 0.5) * step
+            marks.append(_mark(x, down * step + (i + 0.5) * _SIDE, str(length)))
+    for j, clue in enumerate(puzzle.columns):
+        for k, (length, _) in enumerate(reversed(clue)):
+            y = (down - k - 0.5) * step
+            marks.append(_mark(across * step + (j + 0.5) * _SIDE, y, str(length)))
+    return marks
+
+
+def _mark(x: float, y: float, text: str) -> dict[str, Any]:
+    return {"x": round(x, 2), "y": round(y, 2), "text": text, "anchor": "middle", "size": 12}
+
+
+def _shift(board: dict[str, Any], right: float, down: float) -> None:
+    """Make room for the clues at the left and above."""
+    for cell in board["cells"]:
+        points: Sequence[str] = cell["points"].split()
+        moved = [
+            f"{float(x) + right:g},{float(y) + down:g}"
+            for x, y in (point.split(",") for point in points)
+        ]
+        cell["points"] = " ".join(moved)
+        cell["x"], cell["y"] = round(cell["x"] + right, 2), round(cell["y"] + down, 2)
+    board["width"] += right
+    board["height"] += down

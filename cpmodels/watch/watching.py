@@ -1,0 +1,189 @@
+"""watch: run methods on a puzzle, and make the page that plays what they did."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+from cpmodels.answers.answer import Question
+from cpmodels.answers.run import Limits, Run
+from cpmodels.errors import InputError
+from cpmodels.kinds.registry import registry
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.watch.page import page
+from cpmodels.watch.painters import painter
+from cpmodels.watch.scenes.cover import CoverScene
+from cpmodels.watch.scenes.frontier import FrontierScene
+from cpmodels.watch.scenes.model import ModelScene
+from cpmodels.watch.scenes.nonogram import LineScene
+from cpmodels.watch.scenes.scene import Plain, Scene, played
+from cpmodels.watch.scenes.sliding import AStarScene, IDAStarScene
+from cpmodels.watch.scenes.tromino import DivisionScene
+from cpmodels.watch.trace import MOST_STEPS, Trace
+
+__all__ = ["Watch", "watch", "watchable"]
+
+LIMIT = 10.0
+"""Seconds for each method, where none are given."""
+
+
+@runtime_checkable
+class Traced(Protocol):
+    """A method that can be watched.
+
+    ``trace(puzzle, run, tell)`` runs it to its end, or until ``run.should_stop()``, and calls
+    ``tell`` with the name and the data of each step; ``algorithm`` says what the steps are of.
+    """
+
+    name: str
+    side: str
+    about: str
+    algorithm: str
+
+    def trace(self, puzzle: Any, run: Run, tell: Callable[..., None]) -> None: ...
+
+
+def _cover_scene(puzzle: Any) -> Scene:
+    board, _ = painter(puzzle)
+    region = getattr(getattr(puzzle, "tiling", puzzle), "region", None)
+    if region is None:
+        names = [str(item) for item in (*puzzle.items, *puzzle.secondary)]
+        return CoverScene(board, {name: number for number, name in enumerate(names)})
+    if hasattr(puzzle, "side"):  # the squares of a defective board are all drawn, the hole too
+        return CoverScene(board, {(i, j): i * puzzle.side + j for i, j in region})
+    return CoverScene(board, {cell: number for number, cell in enumerate(sorted(region))})
+
+
+_SCENES: dict[str, Callable[[Any], Scene]] = {
+    "dancing links": _cover_scene,
+    "algorithm x": _cover_scene,
+    "frontier": FrontierScene,
+    "a*": AStarScene,
+    "ida*": IDAStarScene,
+    "divide and conquer": DivisionScene,
+    "line search": LineScene,
+    "cp-sat": ModelScene,
+}
+
+
+@dataclass
+class Watch:
+    """What methods did on one puzzle. In a notebook it shows itself as the page, in a frame.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+    traces : list of Trace
+        One a method, in the order asked.
+    """
+
+    puzzle: Puzzle
+    traces: list[Trace] = field(default_factory=list)
+
+    def html(self) -> str:
+        """The page: one file that loads nothing else."""
+        title = self.puzzle.title or self.puzzle.describe()
+        names = ", ".join(trace.method for trace in self.traces)
+        played_traces = [
+            played(trace, _SCENES.get(trace.algorithm, lambda puzzle: Plain())(self.puzzle))
+            for trace in self.traces
+        ]
+        return page(f"{title}: {names}", self.puzzle.describe(), played_traces)
+
+    def save(self, path: str | Path) -> None:
+        """Write the page to a file."""
+        Path(path).write_text(self.html(), encoding="utf-8")
+
+    def lines(self) -> Iterable[str]:
+        """The events as JSON, a line each; the first says what is in it."""
+        yield json.dumps({"cpmodels": "trace", "version": 1, "puzzle": self.puzzle.describe()})
+        for trace in self.traces:
+            yield from trace.lines()
+
+    def _repr_html_(self) -> str:
+        frame = escape(self.html(), quote=True)
+        return (
+            f'<iframe srcdoc="{frame}" sandbox="allow-scripts" '
+            'style="width: 100%; height: 640px; border: 0"></iframe>'
+        )
+
+
+def watchable(puzzle: Puzzle) -> list[str]:
+    """Names of the methods that can be watched on this puzzle."""
+    return [
+        method.name for method in registry.methods_of(type(puzzle)) if isinstance(method, Traced)
+    ]
+
+
+def watch(
+    puzzle: Puzzle,
+    *,
+    methods: Sequence[str] | None = None,
+    limit: float | None = LIMIT,
+    steps: int = MOST_STEPS,
+    seed: int = 0,
+    progress: Callable[[str], None] | None = None,
+) -> Watch:
+    """Run methods, one after the other, and keep what they say of their steps.
+
+    Parameters
+    ----------
+    methods : sequence of str, optional
+        Some of `watchable`; ``dlx`` stands for ``dlx:textbook``. By default the first model and
+        the first algorithm by hand.
+    limit : float, optional
+        Seconds for each method; what it did by then is shown.
+    steps : int
+        How many steps of each are kept.
+    progress : callable, optional
+        Told the name of each method as it begins.
+
+    Raises
+    ------
+    InputError
+        A method that does not exist, cannot be watched, or refuses the puzzle.
+
+    Examples
+    --------
+    >>> import cpmodels as cm
+    >>> seen = watch(cm.Tiling.of("2x2", "dominoes"), methods=["dlx"])
+    >>> [event.name for event in seen.traces[0].events][:3]
+    ['options', 'item', 'try']
+    """
+    if steps < 1:
+        raise InputError(f"steps {steps}, expected 1 or more")
+    result = Watch(puzzle)
+    for method in _chosen(puzzle, methods):
+        if progress is not None:
+            progress(method.name)
+        trace = Trace(method.name, method.about, method.algorithm, most=steps)
+        run = Run(Limits(limit, seed=seed))
+        trace.start()
+        result.traces.append(trace)
+        method.trace(puzzle, run, trace)
+        trace.complete = run.stopped_by is None
+    return result
+
+
+def _chosen(puzzle: Puzzle, names: Sequence[str] | None) -> list[Traced]:
+    known = {m.name: m for m in registry.methods_of(type(puzzle)) if isinstance(m, Traced)}
+    if names is None:
+        sides: dict[str, Traced] = {}
+        for method in known.values():
+            if method.refuses(puzzle, Question(puzzle.asked)) is None:
+                sides.setdefault(method.side, method)
+        return list(sides.values())
+    chosen: list[Traced] = []
+    for name in names:
+        method_or_none = known.get(name) or known.get(f"{name}:textbook")
+        if method_or_none is None:
+            raise InputError(
+                f"method {name!r} cannot be watched on this {puzzle.kind}, "
+                f"expected one of {', '.join(known) or 'none'}"
+            )
+        chosen.append(method_or_none)
+    return chosen
