@@ -68,7 +68,7 @@ def random_models(draw: Any) -> Model:
     literal = st.sampled_from([*booleans, *(~b for b in booleans)])
     for _ in range(draw(st.integers(1, 4))):
         literals = draw(st.lists(literal, max_size=4))
-        kind = draw(st.sampled_from(["or", "one", "most", "and", "sum", "sum", "automaton"]))
+        kind = draw(st.sampled_from(["or", "one", "most", "and", "sum", "sum", "max", "automaton"]))
         if kind == "or":
             rule = model.cp.add_bool_or(literals)
         elif kind == "one":
@@ -87,6 +87,10 @@ def random_models(draw: Any) -> Model:
             rule = model.cp.add_linear_expression_in_domain(
                 total + 0 * booleans[0], cp_model.Domain.from_flat_intervals(kept)
             )
+        elif kind == "max":
+            target, *others = model.primary
+            model.cp.add_max_equality(2 * target - 1, [*others, booleans[0], 1 - booleans[1], -1])
+            continue
         else:
             states = draw(st.integers(1, 3))
             arcs = {(tail, label): draw(st.integers(0, states - 1))

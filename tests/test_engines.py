@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import signal
 import threading
@@ -13,11 +14,14 @@ import pytest
 import cpmodels as cm
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Limits, Run
-from cpmodels.engines import cadical, ganak
+from cpmodels.engines import cadical, child, ganak
 from cpmodels.engines.child import Child, EngineFailure
 from cpmodels.engines.cnf import clauses
 from cpmodels.engines.formula import Formula
 from cpmodels.engines.proof import check
+from cpmodels.errors import InputError
+from cpmodels.generate import random_puzzle
+from cpmodels.kinds.registry import registry
 from cpmodels.models.tiling import tiling_model
 
 pytest.importorskip("pysat", reason="the extra engines")
@@ -71,10 +75,10 @@ def test_a_limit_ends_an_engine_that_cannot_be_interrupted() -> None:
 
 def test_too_little_memory_is_a_limit() -> None:
     run = Run(Limits(60))
-    with Child(run, memory=1) as child:
+    with Child(run, memory=1) as engine:
         formula = formula_of([1])
         formula.variables = 100_000_000
-        assert list(child.ask("count", formula, primary=formula.primary, seed=0)) == []
+        assert list(engine.ask("count", formula, primary=formula.primary)) == []
     assert run.stopped_by is Stop.MEMORY
 
 
@@ -88,12 +92,12 @@ def test_ctrl_c_ends_it_at_once() -> None:
 
 def test_an_engine_that_dies_is_no_answer() -> None:
     run = Run()
-    with Child(run) as child:
-        child._process.terminate()
+    with Child(run) as engine:
+        engine._process.terminate()
         with pytest.raises(EngineFailure):
-            list(child.ask("find", formula_of([1]), proof=False))
-    with Child(run) as child, pytest.raises(EngineFailure, match="no question"):
-        list(child.ask("no question", formula_of([1])))
+            list(engine.ask("find", formula_of([1]), proof=False))
+    with Child(run) as engine, pytest.raises(EngineFailure, match="no question"):
+        list(engine.ask("no question", formula_of([1])))
 
 
 SATISFIABLE = formula_of([1], [-1, -2])
@@ -118,18 +122,52 @@ UNSATISFIABLE = formula_of([1, 2], [1, -2], [-1, 2], [-1, -2])
     ],
 )
 def test_no_proof_refutes_what_has_a_model(proof: str, engine: str) -> None:
-    with Child(Run()) as child:
-        assert check(SATISFIABLE, proof, child, engine).accepted is False  # type: ignore[arg-type]
+    with Child(Run()) as process:
+        assert check(SATISFIABLE, proof, process, engine).accepted is False  # type: ignore[arg-type]
 
 
 def test_a_proof_is_accepted_for_its_own_formula_alone() -> None:
-    with Child(Run()) as child:
-        model, proof = cadical.refute(UNSATISFIABLE, child)
+    with Child(Run()) as engine:
+        model, proof = cadical.refute(UNSATISFIABLE, engine)
         assert model is None
         assert proof is not None
-        assert check(UNSATISFIABLE, proof, child).accepted
-        assert check(UNSATISFIABLE, "", child).accepted is False  # it takes a step to see
-        assert check(formula_of([1, 2], [1, -2], [-1, 2]), proof, child).accepted is False
-        model, none = cadical.refute(SATISFIABLE, child)
+        assert check(UNSATISFIABLE, proof, engine).accepted
+        assert check(UNSATISFIABLE, "", engine).accepted is False  # it takes a step to see
+        assert check(formula_of([1, 2], [1, -2], [-1, 2]), proof, engine).accepted is False
+        model, none = cadical.refute(SATISFIABLE, engine)
         assert list(model or ()) == [1, -2]
         assert none is None
+
+
+@pytest.mark.parametrize("kind", [kind.name for kind in registry.kinds()])
+def test_engines_agree_with_methods_by_hand(kind: str) -> None:
+    for seed in range(100, 103):
+        puzzle = random_puzzle(kind, seed, size=8)
+        names = [name for name in cm.methods(puzzle, every=True) if name != "ganak"]
+        engines = [name for name in names if name.startswith(("cadical", "ganak"))]
+        assert engines
+        hand = next(m.name for m in registry.methods_of(type(puzzle)) if m.side == "hand")
+        said = cm.compare(puzzle, methods=[hand, *engines[:2]], limit=20)
+        assert said.agree is not False, f"{puzzle}: {said}"
+    assert cm.count(puzzle, method="ganak").number == cm.count(puzzle, method="cadical").number
+
+
+def test_a_count_beyond_listing() -> None:
+    """An empty row of clues "1" each way: permutation matrices, of which there are n!."""
+    puzzle = cm.Nonogram.of([1] * 9, [1] * 9)
+    assert cm.count(puzzle, method="ganak:bare").count == 362_880
+
+
+def test_without_the_extra_they_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert child.missing("no_such") == 'needs no_such: pip install "cpmodels[engines]"'
+    real = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "pysat" else real(name)
+    )
+    puzzle = cm.Tiling.of("2x2", "dominoes")
+    assert cm.compare(puzzle).agree
+    assert "cadical" not in cm.methods(puzzle, every=True)
+    with pytest.raises(InputError, match=r'needs python-sat: pip install "cpmodels\[engines\]"'):
+        cm.count(puzzle, method="cadical")
+    with pytest.raises(InputError, match=r"cpmodels\[engines\]"):
+        cm.prove(puzzle)

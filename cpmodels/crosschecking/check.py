@@ -42,7 +42,7 @@ class Terms:
     Attributes
     ----------
     methods : collection of str or None
-        Only these; None for all that can answer, variants too.
+        Only these; None for all that can answer, variants too, but other engines on a model.
     questions : collection of Question
     limit : float or None
         Seconds for each method and question.
@@ -175,7 +175,9 @@ def _opinions(item: Item, terms: Terms, refused: dict[str, str]) -> Iterator[Opi
         if question is Question.COUNT and too_many and item.question is not question:
             continue  # nobody asked for a number that nobody can list
         for method in registry.methods_of(type(item.puzzle)):
-            wanted = terms.methods is None or method.name in terms.methods
+            wanted = (
+                method.side != "engine" if terms.methods is None else (method.name in terms.methods)
+            )
             if not wanted or method.name in spent:
                 continue
             try:

@@ -9,6 +9,7 @@ where the model's own auxiliary variables are functions of the primary ones.
 - A linear constraint is a decision diagram over partial sums (see `cnf_sums`); one of two
   variables needs no new ones.
 - An integer is written by its order: a variable for "at least v", for each value but the least.
+- A maximum reaches a number just when one of its terms does.
 - An automaton has a variable for each state after each step.
 
 Other kinds of constraint have no clauses here: `NoClauses` names them.
@@ -130,6 +131,8 @@ class Translation:
         elif constraint.has_linear():
             linear = constraint.linear
             self._linear(linear.vars, linear.coeffs, _intervals(linear.domain), unless)
+        elif constraint.has_lin_max():
+            self._maximum(constraint.lin_max, unless)
         elif constraint.has_automaton():
             self._automaton(constraint.automaton, unless)
         elif str(constraint).strip():
@@ -137,7 +140,7 @@ class Translation:
                         if name.startswith("has_") and getattr(constraint, name)())  # fmt: skip
             raise NoClauses(
                 f"model {self._name}: a constraint of kind {kind.removeprefix('has_')}, expected "
-                "clauses, exactly-one, at-most-one, linear ones or automata"
+                "clauses, exactly-one, at-most-one, linear ones, maxima or automata"
             )
 
     def sums(self, constraint: Any) -> list[tuple[list[tuple[int, int]], str, int]] | None:
@@ -211,6 +214,30 @@ class Translation:
                 for low, high in allowed
             ]
             add_sum(self.formula, terms, moved, unless)
+
+    def _maximum(self, maximum: Any, unless: list[int]) -> None:
+        """One value is the largest of several: it reaches a number just when one of them does."""
+        target, *others = map(self._affine, (maximum.target, *maximum.exprs))
+        for number in sorted({*target.numbers, *(n for each in others for n in each.numbers)}):
+            reached = [each.at_least(each.place(number)) for each in others]
+            below = target.less(target.place(number))
+            if below is not None and None not in reached:
+                some = [literal for part in reached if part is not None for literal in part]
+                self.formula.add([*unless, *below, *some])
+            there = target.at_least(target.place(number))
+            for each in others:
+                less = each.less(each.place(number))
+                if there is not None and less is not None:
+                    self.formula.add([*unless, *less, *there])
+
+    def _affine(self, expression: Any) -> Values:
+        """The values of factor * variable + offset."""
+        if not len(expression.vars):
+            return Values([expression.offset], [])
+        if len(expression.vars) > 1:
+            raise NoClauses(f"model {self._name}: a maximum of sums")
+        scaled = self._values[expression.vars[0]].times(expression.coeffs[0])
+        return Values([number + expression.offset for number in scaled.numbers], scaled.literals)
 
     def _automaton(self, automaton: Any, unless: list[int]) -> None:
         """A variable for each state after each step; the automaton must be deterministic."""

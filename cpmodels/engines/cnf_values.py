@@ -43,6 +43,10 @@ class Values:
         steps = [high - low for low, high in pairwise(numbers)]
         return numbers[0], list(zip(self.literals, steps, strict=True))
 
+    def place(self, number: int) -> int:
+        """The place of the first that is not less."""
+        return bisect_left(self.numbers, number)
+
     def at_least(self, place: int) -> list[int] | None:
         """A clause's part for "at least the number at this place"; None where that always holds."""
         if place <= 0:

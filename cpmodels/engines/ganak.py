@@ -10,11 +10,8 @@ __all__ = ["count"]
 
 
 def count(formula: Formula, run: Run) -> int:
-    """The number; 0 where ``run.stopped_by`` is set, as a part of a count is no lower bound.
-
-    Its seed picks the order of the search; the count is exact for each.
-    """
+    """The number; 0 where ``run.stopped_by`` is set, as a part of a count is no lower bound."""
     with Child(run) as child:
-        for reply in child.ask("count", formula, primary=formula.primary, seed=run.limits.seed):
+        for reply in child.ask("count", formula, primary=formula.primary):
             return int(reply["count"])
     return 0

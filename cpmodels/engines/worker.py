@@ -94,13 +94,11 @@ def _enumerate(
             solver.add_clause([-model[variable - 1] for variable in primary])
 
 
-def _count(
-    variables: int, literals: array[int], primary: list[int], seed: int
-) -> Iterator[dict[str, Any]]:
+def _count(variables: int, literals: array[int], primary: list[int]) -> Iterator[dict[str, Any]]:
     """The number of models on the primary variables."""
     from pyganak import Counter
 
-    counter = Counter(seed=seed)
+    counter = Counter()
     counter.new_vars(variables)
     clauses = list(_clauses(literals))
     if [] in clauses:

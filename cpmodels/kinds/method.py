@@ -28,7 +28,8 @@ class Method:
     name : str
         As in ``cm.count(p, method=name)``. A variant is named ``method:variant``.
     side : str
-        ``model`` (a solver) or ``hand`` (an algorithm written by hand).
+        ``model`` (CP-SAT), ``hand`` (an algorithm written by hand), or ``engine`` (another solver
+        on the clauses of a model).
     puzzle : type
         The kind of puzzle that it answers.
     questions : frozenset of Question

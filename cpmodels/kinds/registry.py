@@ -11,6 +11,7 @@ from cpmodels.kinds import builtin
 from cpmodels.kinds.kind import Kind
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.plugins import load_plugins
+from cpmodels.lazy import lazy
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Registry", "classes_of", "methods", "refusal", "register", "registry"]
@@ -25,6 +26,8 @@ class Registry:
         Known from the start.
     plugins : callable
         Called at the first look, for the kinds and methods of other packages.
+    more : callable
+        From all methods of a kind to those that they give rise to: other engines on their models.
 
     Examples
     --------
@@ -38,10 +41,12 @@ class Registry:
         self,
         kinds: Iterable[Kind] = (),
         plugins: Callable[[], Iterable[Kind | Method]] = lambda: (),
+        more: Callable[[list[Method]], Iterable[Method]] = lambda methods: (),
     ) -> None:
         self._kinds: dict[str, Kind] = {}
         self._methods: dict[tuple[str, type[Puzzle]], Method] = {}
         self._plugins: Callable[[], Iterable[Kind | Method]] | None = plugins
+        self._more = more
         self.register(*kinds)
 
     def register(self, *new: Kind | Method) -> None:
@@ -93,14 +98,16 @@ class Registry:
         raise InputError(f"kind {name!r}, expected one of {names}")
 
     def methods_of(self, puzzle: type[Puzzle]) -> list[Method]:
-        """All methods for a kind of puzzle, models first, each side in order of registration."""
+        """All methods for a kind of puzzle: models, hand, engines, in order of registration."""
         found: dict[tuple[str, type[Puzzle]], Method] = {}
         own = (method for kind in self.kinds() if issubclass(puzzle, kind.puzzle)
                for method in kind.methods)  # fmt: skip
         for method in (*own, *self._methods.values()):
             if issubclass(puzzle, method.puzzle):
                 _put(found, method)
-        return sorted(found.values(), key=lambda method: method.side != "model")
+        for method in self._more(list(found.values())):
+            found.setdefault((method.name, method.puzzle), method)
+        return sorted(found.values(), key=lambda method: _SIDES.get(method.side, len(_SIDES)))
 
     def find_method(self, puzzle: Puzzle, name: str | None, question: Question) -> Method:
         """The method of that name, or the default one (the first) for None.
@@ -133,13 +140,16 @@ class Registry:
             self.register(*plugins())
 
 
+_SIDES = {"model": 0, "hand": 1}  # and other engines last: they are asked when they are named
+
+
 def _put(methods: dict[tuple[str, type[Puzzle]], Method], new: Method) -> None:
     """Behind all others, in place of one of the same name for the same puzzle."""
     methods.pop((new.name, new.puzzle), None)
     methods[new.name, new.puzzle] = new
 
 
-registry = Registry(builtin.KINDS, load_plugins)
+registry = Registry(builtin.KINDS, load_plugins, lazy("cpmodels.methods.by_clauses:by_clauses"))
 """The one that all commands and questions look into."""
 
 

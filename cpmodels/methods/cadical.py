@@ -1,0 +1,98 @@
+"""CaDiCaL as a method: the clauses of a model, for every kind of puzzle that has one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from cpmodels.answers.answer import Question
+from cpmodels.answers.run import Run
+from cpmodels.engines import cadical
+from cpmodels.engines.child import missing
+from cpmodels.engines.cnf import clauses
+from cpmodels.engines.formula import Formula
+from cpmodels.kinds.method import Method
+from cpmodels.models.model import Model
+from cpmodels.models.sliding_bounds import lower_bound
+from cpmodels.puzzles.parity import why_unsolvable
+from cpmodels.puzzles.sliding import SlidingPuzzle
+
+__all__ = ["Cadical", "SlidingCadical"]
+
+
+class Cadical(Method):
+    """The same model as another method's, written as clauses, and given to CaDiCaL.
+
+    Parameters
+    ----------
+    inner : Method
+        Has a `build`, from a puzzle to its model.
+    """
+
+    side = "engine"
+    default = False
+
+    def __init__(self, inner: Any) -> None:
+        self.inner, self.puzzle = inner, inner.puzzle
+        self.name = inner.name.replace("cp-sat", "cadical", 1)
+        self.about = f"the clauses of {inner.name}, by CaDiCaL"
+
+    def refuses(self, puzzle: Any, question: Question) -> str | None:
+        """What the method whose model it is refuses; all, without the extra."""
+        reason: str | None = missing("pysat") or self.inner.refuses(puzzle, question)
+        return reason
+
+    def formula(self, puzzle: Any, run: Run) -> tuple[Model, Formula]:
+        """The model, and its clauses."""
+        with run.building():
+            model: Model = self.inner.build(puzzle)
+            return model, clauses(model)
+
+    def stated(self, puzzle: Any, run: Run) -> Any | None:
+        """The puzzle of a single formula that has the same solutions; None if there are none."""
+        return puzzle
+
+    def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
+        """All solutions; each is excluded once it is found."""
+        stated = self.stated(puzzle, run)
+        if stated is not None:
+            model, formula = self.formula(stated, run)
+            for true in cadical.enumerate_all(formula, run):
+                yield model.read(formula.values(true))
+
+    def solve(self, puzzle: Any, run: Run) -> Any | None:
+        """One solution."""
+        model, formula = self.formula(puzzle, run)
+        true = cadical.find(formula, run)
+        return None if true is None else model.read(formula.values(true))
+
+
+class SlidingCadical(Cadical):
+    """A shortest path by every length from the lower bound up, as `cp-sat` has it."""
+
+    def stated(self, puzzle: SlidingPuzzle, run: Run) -> SlidingPuzzle | None:
+        """The puzzle of the paths of the shortest length."""
+        if puzzle.horizon is not None and why_unsolvable(puzzle) is None:
+            return puzzle
+        path = self.solve(puzzle, run)
+        return None if path is None else replace(puzzle, moves=len(path), undo=False)
+
+    def solve(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
+        """A shortest path, or any walk within the horizon."""
+        certificate = why_unsolvable(puzzle)
+        run.note = certificate or ""
+        if certificate is not None:
+            return None
+        if puzzle.horizon is not None:
+            walk: str | None = super().solve(puzzle, run)
+            return walk
+        length = lower_bound(puzzle)
+        while not run.should_stop():
+            run.note = f"no path shorter than {length} moves"
+            path: str | None = super().solve(replace(puzzle, moves=length, undo=False), run)
+            if path is not None:
+                run.note = ""
+                return path
+            length += 2
+        return None
