@@ -139,17 +139,15 @@ def test_a_proof_is_accepted_for_its_own_formula_alone() -> None:
         assert none is None
 
 
-@pytest.mark.parametrize("kind", [kind.name for kind in registry.kinds()])
+@pytest.mark.parametrize("kind", registry.random_kinds())
 def test_engines_agree_with_methods_by_hand(kind: str) -> None:
-    for seed in range(100, 103):
-        puzzle = random_puzzle(kind, seed, size=8)
-        names = [name for name in cm.methods(puzzle, every=True) if name != "ganak"]
-        engines = [name for name in names if name.startswith(("cadical", "ganak"))]
-        assert engines
-        hand = next(m.name for m in registry.methods_of(type(puzzle)) if m.side == "hand")
-        said = cm.compare(puzzle, methods=[hand, *engines[:2]], limit=20)
-        assert said.agree is not False, f"{puzzle}: {said}"
-    assert cm.count(puzzle, method="ganak").number == cm.count(puzzle, method="cadical").number
+    for seed in range(100, 104):
+        puzzle = random_puzzle(kind, seed, size=6)
+        by_hand = [m.name for m in registry.methods_of(type(puzzle)) if m.side == "hand"]
+        hand = next(name for name in cm.methods(puzzle) if name in by_hand)
+        said = cm.compare(puzzle, methods=[hand, "cadical"])
+        assert said.agree, f"{puzzle}: {said}"
+        assert cm.compare(puzzle, "count", methods=["cadical", "ganak"], limit=2).agree is not False
 
 
 def test_a_count_beyond_listing() -> None:

@@ -232,7 +232,7 @@ class Translation:
 
     def _affine(self, expression: Any) -> Values:
         """The values of factor * variable + offset."""
-        if not len(expression.vars):
+        if not len(expression.vars) or not expression.coeffs[0]:
             return Values([expression.offset], [])
         if len(expression.vars) > 1:
             raise NoClauses(f"model {self._name}: a maximum of sums")

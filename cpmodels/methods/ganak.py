@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from cpmodels.answers.answer import Question
@@ -46,7 +45,3 @@ class Ganak(Method):
             return 0
         _, formula = self.search.formula(stated, run)
         return ganak.count(formula, run)
-
-    def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
-        """It has none to show."""
-        raise NotImplementedError("Ganak counts and shows no solution")

@@ -28,7 +28,7 @@ from cpmodels.models.sliding_bounds import lower_bound
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
-__all__ = ["METHODS", "SlidingCpSat"]
+__all__ = ["METHODS", "SlidingCpSat", "rungs"]
 
 MOST_VARIABLES = 300_000
 """Where a model is refused: building it would take much longer than a limit can foresee."""
