@@ -5,14 +5,20 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from cpmodels.cli import app
+from cpmodels.draw.picture import to_svg
+from cpmodels.errors import InputError, plain
 from cpmodels.experiments import Experiment, expand
-from cpmodels.formats import write_puzzle
+from cpmodels.experiments.report import _cell
+from cpmodels.formats import parse_puzzles, write_puzzle
+from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour
 from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.sliding import SlidingPuzzle
 
 DOT = Nonogram.of([1], [1], goal=[[1]])
 GRID = "4x4 tetrominoes"  # 117 tilings
@@ -109,3 +115,51 @@ def test_what_a_folder_holds_that_is_no_puzzle_is_named(tmp_path: Path) -> None:
 
 def test_an_empty_name_is_no_directory() -> None:
     assert run("count", "").exit_code == 2
+
+
+@pytest.mark.parametrize("format", ["pbm", "png"])
+def test_a_goal_that_does_not_fit_the_clues_is_no_picture(format: str) -> None:
+    """Read back, the picture would be another puzzle: here one with a solution."""
+    wrong = Nonogram.of([2, 0], [1, 1], goal=[[1, 0], [0, 1]])
+    with pytest.raises(InputError, match="what is read back has other clues"):
+        write_puzzle(wrong, format)
+
+
+def test_what_a_picture_cannot_tell_apart_is_refused() -> None:
+    red = Colour("red", (255, 0, 0), "r")
+    puzzle = Nonogram.of(
+        [[(1, 1), (1, 2)]], [[(1, 1)], [(1, 2)]],
+        [BLACK_AND_WHITE[0], red, Colour("also red", (255, 0, 0), "R")], goal=[[1, 2]],
+    )  # fmt: skip
+    with pytest.raises(InputError, match="cannot hold it"):
+        write_puzzle(puzzle, "png")
+
+
+def test_a_picture_is_xml_whatever_the_title_holds() -> None:
+    title = "a\x00\x1b[31m\u202e\ufffe<b>&"
+    for puzzle in (Nonogram.of([1], [1], title=title), SlidingPuzzle.of("1 2 x 3", title=title)):
+        ElementTree.fromstring(to_svg(puzzle, None))
+
+
+def test_a_turned_line_does_not_reach_the_terminal() -> None:
+    assert plain("safe\u202etxt.exe") == r"safe\u202etxt.exe"
+
+
+def test_a_strange_clue_behind_a_blank_line_is_named() -> None:
+    text = "width 1\nheight 2\nrows\n1\n\n?\n\ncolumns\n1\n"
+    with pytest.raises(InputError, match=r"line 6: '\?', expected a word"):
+        parse_puzzles(text, "a.non")
+
+
+@pytest.mark.parametrize("text", [
+    'rows = ["a"]\ncols = ["b"]\n[tool]\nx = "a; b"\n',  # settings of another program
+    "5\n3\n8\n9\n5\n4\n7\n2\n11\n13\n17\n",  # a list of numbers
+])  # fmt: skip
+def test_a_file_of_something_else_is_of_no_known_format(text: str) -> None:
+    with pytest.raises(InputError, match="of no known format"):
+        parse_puzzles(text, "file")
+
+
+def test_a_cell_of_a_table_is_no_formula() -> None:
+    assert _cell("=cmd|' /C calc'!A0") == "'=cmd|' /C calc'!A0"
+    assert _cell("6x6\x1b[31m") == r"6x6\x1b[31m"

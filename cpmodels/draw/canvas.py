@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from typing import Any, NamedTuple
 
-from cpmodels.errors import InputError
+from cpmodels.errors import InputError, plain
 
-__all__ = ["INK", "MAX_PIXELS", "Canvas"]
+__all__ = ["INK", "MAX_PIXELS", "Canvas", "svg_text"]
 
 INK = "#222222"
 MAX_PIXELS = 100_000_000
@@ -48,6 +49,20 @@ class _Text(NamedTuple):
     text: str
     size: float
     fill: str
+
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def svg_text(text: str) -> str:
+    r"""A text as XML can hold it, escaped; control characters as Python writes them.
+
+    Examples
+    --------
+    >>> svg_text("a\x1b<b>")
+    'a\\x1b&lt;b&gt;'
+    """
+    return escape(_NOT_XML.sub("\N{REPLACEMENT CHARACTER}", plain(text)))
 
 
 @dataclass
@@ -101,7 +116,7 @@ class Canvas:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
             f'viewBox="0 0 {self.width} {self.height}" font-family="sans-serif" '
             'text-anchor="middle">'
-            + (f"<title>{escape(self.title)}</title>" if self.title else "")
+            + (f"<title>{svg_text(self.title)}</title>" if self.title else "")
             + f'<rect width="{self.width}" height="{self.height}" fill="#ffffff"/>'
         ]
         paths: dict[float, list[str]] = {}
@@ -183,7 +198,7 @@ def _svg_of(mark: _Rectangle | _Polygon | _Text) -> str:
     if isinstance(mark, _Text):
         return (
             f'<text x="{mark.x:g}" y="{mark.y + 0.36 * mark.size:g}" font-size="{mark.size:g}" '
-            f'fill="{mark.fill}">{escape(mark.text)}</text>'
+            f'fill="{mark.fill}">{svg_text(mark.text)}</text>'
         )
     outline = f' stroke="{INK}" stroke-width="{mark.line:g}"' if mark.line else ""
     rounded = f' rx="{mark.radius:g}"' if mark.radius else ""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from html import escape
-
-from cpmodels.draw.canvas import INK, Canvas
+from cpmodels.draw.canvas import INK, Canvas, svg_text
 from cpmodels.draw.palette import PALETTE
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.sliding_text import Board
@@ -94,7 +92,7 @@ def _head(width: int, height: int, puzzle: SlidingPuzzle) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-family="sans-serif" text-anchor="middle">'
-        f"<title>{escape(puzzle.describe())}</title>"
+        f"<title>{svg_text(puzzle.describe())}</title>"
         f'<rect width="{width}" height="{height}" fill="#fff"/>'
     )
 

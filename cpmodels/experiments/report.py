@@ -13,7 +13,7 @@ from typing import Any
 
 import pandas as pd
 
-from cpmodels.errors import InputError
+from cpmodels.errors import InputError, plain
 from cpmodels.experiments.measures import labelled, summary, verdict
 from cpmodels.experiments.store import records
 from cpmodels.experiments.table import load
@@ -59,7 +59,10 @@ def report(
     last = runs[-1] if runs else {}
     out = Path(directory) / "report"
     out.mkdir(exist_ok=True)
-    table.drop(columns=["who", "solved"]).to_csv(out / "results.csv", index=False)
+    written = table.drop(columns=["who", "solved"])
+    for name in written.columns[written.dtypes == "string"]:
+        written[name] = written[name].map(_cell, na_action="ignore")
+    written.to_csv(out / "results.csv", index=False)
     template = Template(files(__package__).joinpath("page.html").read_text(encoding="utf-8"))
     page = template.substitute(
         name=escape(last.get("experiment", "experiment")),
@@ -173,3 +176,9 @@ def _data(rows: pd.DataFrame) -> str:
     place = list(_SHOWN).index("category")
     data = {"rows": len(rows), "category": place, "columns": columns}
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _cell(value: str) -> str:
+    """A text that no spreadsheet runs as a formula, and that cannot steer a terminal."""
+    text = plain(value)
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else text

@@ -11,6 +11,7 @@ from cpmodels.errors import InputError
 from cpmodels.formats import knuth, nonogram, sliding, toml
 from cpmodels.formats.format import Format
 from cpmodels.formats.reading import read_bytes
+from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["FORMATS", "Format", "find_format", "parse_puzzles", "read_puzzles", "write_puzzle"]
@@ -79,7 +80,19 @@ def write_puzzle(puzzle: Puzzle, format: str) -> str | bytes:
     if chosen.kinds and puzzle.kind not in chosen.kinds:
         raise InputError(f"format {format} holds {', '.join(chosen.kinds)}, not a {puzzle.kind}")
     text: str | bytes = chosen.write(puzzle)
+    if isinstance(puzzle, Nonogram):
+        _refuse_others(puzzle, text, chosen)
     return text
+
+
+def _refuse_others(puzzle: Nonogram, text: str | bytes, chosen: Format) -> None:
+    """Refuse what another puzzle would be read from: a picture that does not fit the clues."""
+    try:
+        [back] = parse_puzzles(text, "text", chosen.name)
+    except (InputError, ValueError) as error:
+        raise InputError(f"format {chosen.name} cannot hold it: {error}") from None
+    if not (isinstance(back, Nonogram) and back.same_clues(puzzle)):
+        raise InputError(f"format {chosen.name} cannot hold it: what is read back has other clues")
 
 
 def find_format(name: str) -> Format:

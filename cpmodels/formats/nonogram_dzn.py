@@ -28,6 +28,7 @@ _FLAT = re.compile(
     r"array2d\s*\(\s*1\s*\.\.\s*(\w+)\s*,\s*1\s*\.\.\s*(\w+)\s*,\s*\[(?!\|)([^\]]*)\]\s*\)"
 )
 _NESTED = re.compile(r"\[\|(.*)\|\]", re.DOTALL)
+_VALUE = r"\s*(\[\||array|[0-9]+\s*;)"  # no list of TOML begins so
 _ITEM = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*([^;]*)(;|$)")
 
 
@@ -174,9 +175,8 @@ def _clue(line: list[int], unary: bool, where: str) -> tuple[Run, ...]:
 FORMATS = (
     Format(
         "dzn", "nonogram: MiniZinc data, as CSPLib's problem 12", ("nonogram",),
-        lambda text: re.search(r"\b(row_rules|rows)\s*=", text) is not None
-        and re.search(r"\b(col_rules|column_rules|cols|columns)\s*=", text) is not None
-        and ";" in text,
+        lambda text: re.search(rf"\b(row_rules|rows)\s*={_VALUE}", text) is not None
+        and re.search(rf"\b(col_rules|column_rules|cols|columns)\s*={_VALUE}", text) is not None,
         read, write, dropping(), (".dzn",),
     ),
 )  # fmt: skip

@@ -74,7 +74,10 @@ class Reader:
         word, rest = _split(text)
         if not text or word in _COLOUR or word == "maxrule":
             return at + 1
-        if text[0].isdigit():
+        if not text[0].isalpha():
+            told = f"{text[:40]!r}, expected a word and its text, or a clue"
+            if not text[0].isdigit():
+                raise InputError(told, self.place(number))
             raise InputError("a clue too many, or one that stands outside of rows and columns",
                              self.place(number))  # fmt: skip
         if word in _SIZES:

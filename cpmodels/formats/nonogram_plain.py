@@ -120,6 +120,14 @@ def _head(text: str, numbers: tuple[int, ...], mark: bool) -> bool:
     return twice or bool(strange) or len(rest) == sum(int(word[:9]) for word in words)
 
 
+def _fits(text: str) -> bool:
+    """Whether two numbers are followed by as many clues, blank ones among them."""
+    lines = [line.strip() for line in text.split("\n")]
+    filled = [line for line in lines if line]
+    wanted = sum(int(word[:9]) for word in filled[:2])
+    return len(filled) - 2 <= wanted <= len(lines) - 2
+
+
 FORMATS = (
     Format(
         "mk", "nonogram: height and width, rows, #, columns", ("nonogram",),
@@ -131,6 +139,7 @@ FORMATS = (
     ),
     Format(
         "cwd", "nonogram: height, width, rows, blank line, columns", ("nonogram",),
-        lambda text: _head(text, (1, 1), False), read_cwd, write_cwd, _dropped, (".cwd",),
+        lambda text: _head(text, (1, 1), False) and _fits(text),
+        read_cwd, write_cwd, _dropped, (".cwd",),
     ),
 )  # fmt: skip

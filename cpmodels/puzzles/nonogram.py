@@ -206,6 +206,24 @@ class Nonogram(Puzzle):
                 wanted = self.spell(clue)
                 raise WrongSolution(f"{name} {number} reads {self.spell(read)}, expected {wanted}")
 
+    def same_clues(self, other: Nonogram) -> bool:
+        """Whether the clues are the same, whatever the colours are called and in which order.
+
+        Examples
+        --------
+        >>> Nonogram.of([1], [1]).same_clues(Nonogram.of([[(1, 2)]], [[(1, 2)]]))
+        True
+        """
+        ours, theirs = (*self.rows, None, *self.columns), (*other.rows, None, *other.columns)
+        if [_lengths(clue) for clue in ours] != [_lengths(clue) for clue in theirs]:
+            return False
+        runs_of_each = (
+            [run.colour for clue in lines if clue is not None for run in clue]
+            for lines in (ours, theirs)
+        )
+        pairs = set(zip(*runs_of_each, strict=True))
+        return all(len({pair[side] for pair in pairs}) == len(pairs) for side in (0, 1))
+
     def key(self, picture: Any) -> Hashable:
         """The picture as tuples, whatever holds it."""
         return tuple(tuple(map(int, row)) for row in _plain(picture))
@@ -298,6 +316,10 @@ def _clue(clue: Any, where: str) -> Clue:
     if any(len(pair) != 2 for pair in pairs):
         raise InputError(f"{clue!r}, expected pairs of a length and a colour", where)
     return tuple(Run(length, colour) for length, colour in pairs)
+
+
+def _lengths(clue: Clue | None) -> list[int] | None:
+    return None if clue is None else [run.length for run in clue]
 
 
 def _pair(pair: tuple[Any, ...]) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from cpmodels.errors import InputError
@@ -77,7 +77,10 @@ def test_what_is_dropped_is_said():
 @settings(max_examples=20)
 @given(st.integers(1, 4).flatmap(lambda colours: nonograms(colours, fields=True)))
 def test_png_keeps_the_picture(puzzle):
-    [read] = parse_puzzles(write_puzzle(puzzle, "png"))
+    try:
+        [read] = parse_puzzles(write_puzzle(puzzle, "png"))
+    except InputError:  # two colours look alike, or the background is none to a reader
+        reject()
     assert read.goal is not None
 
     def shades(one):
