@@ -7,16 +7,12 @@ from typing import Any
 
 from cpmodels.answers.answer import Question
 from cpmodels.asking.facts import MOST_CELLS, certificates, facts
-from cpmodels.asking.steps import steps
 from cpmodels.errors import InputError
-from cpmodels.kinds.registry import registry
+from cpmodels.kinds.registry import refusal, registry
 from cpmodels.models.model import Model
-from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Explanation", "Fit", "ModelSize", "explain", "fits", "model_of"]
-
-GRADE_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
@@ -93,26 +89,18 @@ def explain(puzzle: Puzzle) -> Explanation:
         description=puzzle.describe(),
         rules=(type(puzzle).__doc__ or "").partition(". ")[0].partition("\n")[0],
         asked=puzzle.asked,
-        facts=facts(puzzle) | _for_a_person(puzzle),
+        facts=facts(puzzle),
         certificates=tuple(certificates(puzzle)),
         methods=tuple(fits(puzzle)),
         model=_model_size(puzzle),
     )
 
 
-def _for_a_person(puzzle: Puzzle) -> dict[str, str]:
-    """The grade of a nonogram that a person could solve."""
-    if not isinstance(puzzle, Nonogram) or puzzle.height * puzzle.width > MOST_CELLS:
-        return {}
-    found = steps(puzzle, limit=GRADE_SECONDS)
-    return {"grade": str(found.grade or f"unknown after {GRADE_SECONDS:g} s of steps")}
-
-
 def fits(puzzle: Puzzle) -> list[Fit]:
     """Every method for this kind, models first, with what it can answer here."""
     found = []
     for method in registry.methods_of(type(puzzle)):
-        reasons = {str(question): method.refuses(puzzle, question) for question in Question}
+        reasons = {str(question): refusal(method, puzzle, question) for question in Question}
         able = tuple(question for question, reason in reasons.items() if reason is None)
         why = next((reason for reason in reasons.values() if reason), "")
         found.append(Fit(method.name, method.side, method.default, method.about, able, why))

@@ -9,6 +9,7 @@ import math
 from itertools import islice
 from typing import Any
 
+from cpmodels.asking.steps import steps
 from cpmodels.kinds.registry import registry
 from cpmodels.models.placements import placements
 from cpmodels.models.sliding_bounds import linear_conflict, lower_bound, manhattan
@@ -40,6 +41,8 @@ __all__ = [
 ]
 
 MOST_CELLS = 20_000  # beyond it, stating the placements or the model would take many seconds
+
+GRADE_SECONDS = 2.0
 
 DEEPEST = {(2, 2): 6, (2, 3): 21, (2, 4): 36, (2, 5): 55, (3, 3): 31, (3, 4): 53, (4, 4): 80}
 """Moves that the hardest board of a size takes, to a goal with the blank in a corner (A151944)."""
@@ -122,7 +125,16 @@ def nonogram_facts(puzzle: Nonogram) -> dict[str, str]:
         "sum of the row clues": f"{filled:,} of {cells:,} cells filled",
         "search space": f"10^{digits[0]:.1f} ways to fill the rows, "
         f"10^{digits[1]:.1f} to fill the columns",
+        **_grade(puzzle),
     }
+
+
+def _grade(puzzle: Nonogram) -> dict[str, str]:
+    """How hard it is for a person."""
+    if puzzle.height * puzzle.width > MOST_CELLS:
+        return {}
+    found = steps(puzzle, limit=GRADE_SECONDS)
+    return {"grade": str(found.grade or f"unknown after {GRADE_SECONDS:g} s of steps")}
 
 
 def _arrangements(clue: Any, length: int) -> int:
