@@ -43,9 +43,8 @@ def _cover(puzzle: Tiling, should_stop: ShouldStop | None = None) -> Cover:
         together=Lattice(lattice.name).adjacent,
     )
     secondary = Crossings(puzzle.region, lattice).items
-    return Cover(items, options, read, secondary, bounds, rule)
     labels = [name for name, _ in laid]
-    return Cover(items, options, read, bounds=bounds, region_rule=rule, labels=labels)
+    return Cover(items, options, read, secondary, bounds, rule, labels=labels)
 
 
 def _items(puzzle: Tiling) -> int:
