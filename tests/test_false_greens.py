@@ -154,3 +154,13 @@ def test_an_exception_of_the_progress_is_not_the_methods_and_stops_the_search() 
     with pytest.raises(LookupError, match="no more of this"):
         cm.count(square, workers=3, progress=refuse, limit=60)
     assert threading.active_count() == before
+
+
+def test_an_audit_does_not_pass_over_a_model_that_cannot_be_built() -> None:
+    def leaves(puzzle: cm.ExactCover, *, without: object = ()) -> cm.Model:
+        raise SystemExit(0)
+
+    cm.register(cm.CpSat(cm.ExactCover, leaves, variant="leaves"))
+    result = cm.audit(["exact-cover"], methods=["cp-sat:leaves"], cases=3, mutants=0)
+    assert result.errors == ["exact-cover: cp-sat:leaves failed: SystemExit: 0"]
+    assert result.agree is None
