@@ -17,9 +17,9 @@ Colours = dict[tuple[int, Any], Any]
 
 
 @st.composite
-def coloured_problems(draw: st.DrawFn, bounded: bool = True) -> tuple[Problem, Colours]:
+def coloured_problems(draw: st.DrawFn, bounded: bool = True) -> tuple[Any, Colours]:
     items, options, secondary, bounds = draw(problems(bounded=bounded))
-    secondary = [*secondary, "s", "t"]
+    secondary: list[Any] = [*secondary, "s", "t"]
     mixed = [[*option, *draw(st.sets(st.sampled_from("st")))] for option in options]
     colours = {
         (k, item): colour
