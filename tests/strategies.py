@@ -46,7 +46,7 @@ def bounds(draw: Any) -> Any:
 
 
 @st.composite
-def exact_covers(draw: Any) -> cm.ExactCover:
+def exact_covers(draw: Any, priced: bool = False) -> cm.ExactCover:
     """An exact cover with secondary items, some in colours, and bounds."""
     primary = [f"p{i}" for i in range(draw(st.integers(0, 4)))]
     secondary = [f"s{i}" for i in range(draw(st.integers(0, 2)))]
@@ -65,4 +65,5 @@ def exact_covers(draw: Any) -> cm.ExactCover:
         name: (0, None) if pair == "any" else (pair, pair) if isinstance(pair, int) else pair
         for name, pair in wanted.items()
     }
-    return cm.ExactCover.of(primary, options, secondary, pairs)
+    costs = draw(st.lists(st.integers(0, 5), min_size=len(options), max_size=len(options)))
+    return cm.ExactCover.of(primary, options, secondary, pairs, costs=costs if priced else ())

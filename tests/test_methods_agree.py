@@ -77,6 +77,31 @@ def test_exact_covers_against_all_subsets(puzzle: cm.ExactCover) -> None:
     assert cm.count(puzzle).count == found
 
 
+@given(exact_covers(priced=True))
+def test_the_cheapest_of_all_covers(puzzle: cm.ExactCover) -> None:
+    every: dict[frozenset[int], int] = {}
+    for size in range(len(puzzle.options) + 1):
+        for chosen in combinations(range(len(puzzle.options)), size):
+            try:
+                puzzle.check(chosen)
+            except cm.WrongSolution:
+                continue
+            every[frozenset(chosen)] = puzzle.measure(chosen) or 0
+    least = min(every.values(), default=None)
+    best = {chosen for chosen, cost in every.items() if cost == least}
+    for name in cm.methods(puzzle, every=True):
+        stream = cm.enumerate_solutions(puzzle, method=name)
+        found = list(stream)
+        assert stream.answer.complete
+        assert len(found) == len(best)
+        assert {puzzle.key(solution) for solution in found} == best
+        answer = cm.solve(puzzle, method=name)
+        assert answer.verdict == (cm.Verdict.OPTIMAL if every and puzzle.costs
+                                  else cm.Verdict.SOLVED if every else cm.Verdict.NONE)  # fmt: skip
+        assert answer.objective == (least if puzzle.costs else None)
+        assert cm.count(puzzle, method=name).count == len(best)
+
+
 def _all_agree(puzzle: Puzzle) -> None:
     """Counts, and the sets of solutions, so that a duplicate or an omission shows."""
     names = cm.methods(puzzle, every=True)

@@ -78,6 +78,8 @@ class Answer:
         A solution; and, where uniqueness was asked, another one that differs.
     objective : int or None
         What was minimised (the moves of a sliding puzzle); None where nothing is.
+    bound : int or None
+        What was proved of the best: no solution measures less.
     build_seconds, solve_seconds : float
         Wall-clock time to state the puzzle to the method, and to answer.
     stopped_by : Stop or None
@@ -101,6 +103,7 @@ class Answer:
     solution: Any = None
     second: Any = None
     objective: int | None = None
+    bound: int | None = None
     effort: Effort = field(default_factory=Effort)
     build_seconds: float = 0.0
     solve_seconds: float = 0.0
@@ -123,9 +126,10 @@ class Answer:
     @property
     def best(self) -> Bounds:
         """At least and at most that is the value of the best solution, where it has one."""
+        least = self.bound or 0
         if self.objective is None or not self.exists:
-            return 0, None
-        return (self.objective if self.complete else 0), self.objective
+            return least, None
+        return (self.objective if self.complete else least), self.objective
 
     @property
     def exists(self) -> bool | None:
@@ -158,6 +162,10 @@ class Answer:
             text = text if self.count or self.complete else "unknown"
         elif self.objective is not None and self.verdict is Verdict.OPTIMAL:
             text = f"{self.verdict}: {self.objective}"
+        elif self.objective is not None and self.bound is not None:
+            text = f"{self.verdict}: {self.objective}, {self.bound} or more proved"
+        elif self.bound and self.verdict is Verdict.UNKNOWN:
+            text = f"{self.verdict}, {self.bound} or more proved"
         else:
             text = str(self.verdict)
         return f"{text} ({self.stopped_by})" if self.stopped_by else text

@@ -89,6 +89,8 @@ class Run:
         What the search did; methods fill it in.
     at_least : int
         Solutions counted so far: what is known should the count end in Ctrl-C.
+    bound : int or None
+        What is proved of the best solution, where the puzzle measures: none measures less.
     build_seconds : float
         Time spent inside of `building`.
     stopped_by : Stop or None
@@ -102,6 +104,7 @@ class Run:
     limits: Limits = field(default_factory=Limits)
     effort: Effort = field(default_factory=Effort)
     at_least: int = 0
+    bound: int | None = None
     build_seconds: float = 0.0
     stopped_by: Stop | None = None
     note: str = ""

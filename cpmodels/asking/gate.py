@@ -84,15 +84,20 @@ def answer_of(
     question: Question, puzzle: Puzzle, method: Method, run: Run, verdict: Verdict, **rest: Any
 ) -> Answer:
     """The answer that a run has come to; its solution is measured here."""
+    objective = measured(puzzle, rest.get("solution"))
     with answering(method, run):
+        bound = None if run.bound is None else operator.index(run.bound)
         effort = _plain(run.effort)
         note = str(run.note)
         stopped_by = None if run.stopped_by is None else Stop(run.stopped_by)
+    if bound is not None and objective is not None and bound > objective:
+        raise WrongSolution(f"{method.name} proved {bound} or more, and gave one of {objective}")
     return Answer(
         question=str(question),
         method=method.name,
         verdict=verdict,
-        objective=measured(puzzle, rest.get("solution")),
+        objective=objective,
+        bound=bound,
         effort=effort,
         build_seconds=run.build_seconds,
         solve_seconds=max(0.0, run.elapsed - run.build_seconds),

@@ -9,6 +9,7 @@ from cpmodels.answers.run import Limits, Run
 from cpmodels.auditing.known_solutions import Known
 from cpmodels.engines import cp_sat
 from cpmodels.models.model import Model
+from cpmodels.puzzles.sliding import SlidingPuzzle
 
 __all__ = ["differs"]
 
@@ -34,14 +35,16 @@ def differs(model: Model, case: Known, limit: float) -> bool | None:
     """
     run = Run(Limits(deterministic=limit))
     try:
-        return (_best if model.cp.has_objective() else _all)(model, case, run)
+        shortest = model.cp.has_objective() and isinstance(case.puzzle, SlidingPuzzle)
+        return (_best if shortest else _all)(model, case, run)
     except (Exception, SystemExit):  # CP-SAT refuses it, or what it finds cannot be read
         return True
 
 
 def _all(model: Model, case: Known, run: Run) -> bool | None:
     seen: set[Hashable] = set()
-    with closing(cp_sat.enumerate_all(model, run)) as stream:  # type: ignore[type-var]
+    listing = cp_sat.enumerate_best if model.cp.has_objective() else cp_sat.enumerate_all
+    with closing(listing(model, run)) as stream:  # type: ignore[type-var]
         for solution in stream:
             key = case.puzzle.key(solution)
             if key in seen or key not in case.keys:

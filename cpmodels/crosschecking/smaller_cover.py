@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,12 +15,15 @@ __all__ = ["smaller_boards", "smaller_covers"]
 
 def smaller_covers(puzzle: ExactCover, solution: Any) -> Iterator[ExactCover]:
     """Fewer options, fewer items, no bounds, options of fewer items, fewer colours."""
-    for options in fewer(puzzle.options):
-        yield replace(puzzle, options=tuple(options), title="")
+    for chosen in fewer(tuple(range(len(puzzle.options)))):
+        yield _of_options(puzzle, chosen)
     for items in fewer(puzzle.items):
         yield _restricted(puzzle, {*items, *puzzle.secondary})
     for items in fewer(puzzle.secondary):
         yield _restricted(puzzle, {*puzzle.items, *items})
+    if puzzle.costs:
+        yield replace(puzzle, costs=(), title="")
+        yield replace(puzzle, costs=tuple(cost // 2 for cost in puzzle.costs), title="")
     for item in puzzle.bounds:
         kept = {name: pair for name, pair in puzzle.bounds.items() if name != item}
         yield replace(puzzle, bounds=kept, title="")
@@ -46,16 +49,28 @@ def _repainted(puzzle: ExactCover, one: str, other: str) -> tuple[tuple[str, ...
 
 def _restricted(puzzle: ExactCover, items: set[str]) -> ExactCover:
     """Only these items, and the options that have some of them."""
-    options = (
+    options = [
         tuple(word for word, (item, _) in zip(option, pairs, strict=True) if item in items)
         for option, pairs in zip(puzzle.options, puzzle.pairs, strict=True)
+    ]
+    kept = [index for index, option in enumerate(options) if option]
+    return replace(
+        puzzle,
+        items=tuple(item for item in puzzle.items if item in items),
+        options=tuple(options[index] for index in kept),
+        secondary=tuple(item for item in puzzle.secondary if item in items),
+        bounds={name: pair for name, pair in puzzle.bounds.items() if name in items},
+        costs=tuple(puzzle.costs[index] for index in kept) if puzzle.costs else (),
+        title="",
     )
-    return ExactCover(
-        tuple(item for item in puzzle.items if item in items),
-        tuple(option for option in options if option),
-        tuple(item for item in puzzle.secondary if item in items),
-        {name: pair for name, pair in puzzle.bounds.items() if name in items},
-    )
+
+
+def _of_options(puzzle: ExactCover, kept: Iterable[int]) -> ExactCover:
+    """Only these options, at what they cost."""
+    numbers = list(kept)
+    options = tuple(puzzle.options[index] for index in numbers)
+    costs = tuple(puzzle.costs[index] for index in numbers) if puzzle.costs else ()
+    return replace(puzzle, options=options, costs=costs, title="")
 
 
 def smaller_boards(puzzle: DefectiveBoard, solution: Any) -> Iterator[DefectiveBoard]:

@@ -27,9 +27,14 @@ def text(puzzle: ExactCover, solution: Iterable[int] | None = None, *, colour: b
     1: c
     """
     chosen = list(range(len(puzzle.options)) if solution is None else sorted(solution))
-    lines = [f"{index}: {' '.join(puzzle.options[index])}" for index in chosen[:_MOST_TEXT]]
+    lines = [f"{index}: {_option(puzzle, index)}" for index in chosen[:_MOST_TEXT]]
     more = len(chosen) - len(lines)
     return "\n".join([*lines, f"({more:,} more)"] if more else lines)
+
+
+def _option(puzzle: ExactCover, index: int) -> str:
+    cost = [f"|{puzzle.costs[index]}"] if puzzle.costs else []
+    return " ".join([*puzzle.options[index], *cost])
 
 
 def canvas(puzzle: ExactCover, solution: Iterable[int] | None = None) -> Canvas:

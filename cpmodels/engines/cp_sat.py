@@ -11,10 +11,12 @@ from __future__ import annotations
 import atexit
 import contextlib
 import json
+import math
 import queue
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -24,10 +26,11 @@ from cpmodels.answers.run import Run
 from cpmodels.engines.cubes import WHOLE, Cube, restricted, split
 from cpmodels.models.model import Model
 
-__all__ = ["count", "enumerate_all", "find"]
+__all__ = ["count", "enumerate_all", "enumerate_best", "find"]
 
 _POLL = 0.1  # seconds between two looks at the clock while CP-SAT is silent
 _DIGITS = bytes(max(0, byte - 48) for byte in range(256))
+_BOUNDED = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.UNKNOWN)
 _BATCH = 256  # solutions handed over at a time: one by one, the threads' hand-over costs more
 
 
@@ -215,10 +218,27 @@ def find(model: Model, run: Run) -> Any | None:
     if search.status == cp_model.FEASIBLE and not model.cp.has_objective():
         search.status = cp_model.OPTIMAL
     search.finish()
+    if model.cp.has_objective() and search.solver is not None and search.status in _BOUNDED:
+        run.bound = math.ceil(search.solver.best_objective_bound - 1e-6)
     if search.status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None  # values read after UNKNOWN or INFEASIBLE are garbage
     assert search.solver is not None
     return model.read(_reader(model)(search.solver.response_proto.solution))
+
+
+def enumerate_best(model: Model, run: Run) -> Iterator[Any]:
+    """Every best solution: the best value is proved first, then all that have it are sought."""
+    if find(model, run) is None or run.stopped_by is not None:
+        return
+    pinned = copy(model)
+    pinned.cp = model.cp.clone()
+    objective = model.cp.proto.objective
+    variables = [pinned.cp.get_int_var_from_proto_index(k) for k in objective.vars]
+    assert run.bound is not None
+    value = round((run.bound / (objective.scaling_factor or 1)) - objective.offset)
+    pinned.cp.clear_objective()
+    pinned.cp.add(cp_model.LinearExpr.weighted_sum(variables, list(objective.coeffs)) == value)
+    yield from enumerate_all(pinned, run)
 
 
 def enumerate_all(model: Model, run: Run) -> Iterator[Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cpmodels.errors import InputError
-from cpmodels.formats import knuth, nonogram, sliding, toml
+from cpmodels.formats import knuth, matrix, miniexact, nonogram, or_library, sliding, toml
 from cpmodels.formats.format import Format
 from cpmodels.formats.reading import read_bytes
 from cpmodels.puzzles.nonogram import Nonogram
@@ -19,8 +19,11 @@ __all__ = ["FORMATS", "Format", "find_format", "parse_puzzles", "read_puzzles", 
 FORMATS: tuple[Format, ...] = (
     *toml.FORMATS,
     *sliding.FORMATS,
+    *or_library.FORMATS,
+    *matrix.FORMATS,
     *nonogram.FORMATS,
     *knuth.FORMATS,
+    *miniexact.FORMATS,
 )
 
 

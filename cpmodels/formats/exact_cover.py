@@ -10,7 +10,7 @@ __all__ = ["from_table", "to_table"]
 
 def from_table(table: Table) -> ExactCover:
     """The exact cover that a table states."""
-    refuse_unknown(table, ("title", "items", "secondary", "options", "bounds"))
+    refuse_unknown(table, ("title", "items", "secondary", "options", "bounds", "costs"))
     bounds = {
         name: (pair[0], None) if isinstance(pair, list) and pair[1:] == [-1] else pair
         for name, pair in table.get("bounds", {}).items()
@@ -21,6 +21,7 @@ def from_table(table: Table) -> ExactCover:
         table.get("secondary", ()),
         bounds,
         str(table.get("title", "")),
+        table.get("costs", ()),
     )
 
 
@@ -29,6 +30,8 @@ def to_table(puzzle: ExactCover) -> Table:
     table: Table = {"title": puzzle.title} if puzzle.title else {}
     table |= {"items": list(puzzle.items), "secondary": list(puzzle.secondary)}
     table["options"] = [list(option) for option in puzzle.options]
+    if puzzle.costs:
+        table["costs"] = list(puzzle.costs)
     if puzzle.bounds:
         table["bounds"] = {
             name: [low, -1 if high is None else high] for name, (low, high) in puzzle.bounds.items()

@@ -2,8 +2,10 @@
 
 Lines that start with ``|`` are comments. The first other line names the items, primary before
 a lone ``|`` and secondary behind it; ``2|a`` or ``1:3|a`` says how often item a is covered. Every
-further line is an option; ``s:red`` gives secondary item s the colour red there.
-Source: D. E. Knuth, The Art of Computer Programming 7.2.2.1, and the programs DLX1, DLX2 and DLX3.
+further line is an option; ``s:red`` gives secondary item s the colour red there, and ``|5`` says
+what the option costs (nothing, where other options have a cost and it has none).
+Source: D. E. Knuth, The Art of Computer Programming 7.2.2.1, and the programs DLX1, DLX2, DLX3 and
+DLX5.
 """
 
 from __future__ import annotations
@@ -28,7 +30,10 @@ def _sniff(text: str) -> bool:
     if not lines:
         return False
     items = {_name(word) for word in lines[0]}
-    named = ({word.partition(":")[0] for word in option} for option in lines[1:])
+    named = (
+        {word.partition(":")[0] for word in option if not word.startswith("|")}
+        for option in lines[1:]
+    )
     return len(lines) > 1 and all(option <= items for option in named)
 
 
@@ -43,11 +48,15 @@ def read(text: str, where: str) -> list[Puzzle]:
     if not lines:
         raise InputError("no line with items, expected one", where)
     primary, secondary, bounds = _items(lines[0][1], f"{where}: line {lines[0][0]}")
-    for number, option in lines[1:]:
+    options, costs = [], []
+    for number, words in lines[1:]:
+        option, cost = _cost(words, f"{where}: line {number}")
         _check_option(option, set(primary), set(secondary), f"{where}: line {number}")
-    options = [option for _, option in lines[1:]]
+        options.append(option)
+        costs.append(cost)
+    priced = [cost or 0 for cost in costs] if any(cost is not None for cost in costs) else []
     try:
-        return [ExactCover.of(primary, options, secondary, bounds, title)]
+        return [ExactCover.of(primary, options, secondary, bounds, title, priced)]
     except InputError as error:
         raise error.at(where) from None
 
@@ -76,7 +85,10 @@ def write(puzzle: ExactCover | Tiling) -> str:
     if puzzle.secondary:
         head += ["|", *puzzle.secondary]
     title = [f"| {' '.join(puzzle.title.split())}"] if puzzle.title else []
-    return "\n".join([*title, " ".join(head), *(" ".join(o) for o in puzzle.options)]) + "\n"
+    lines = [" ".join(option) for option in puzzle.options]
+    if puzzle.costs:
+        lines = [f"{line} |{cost}" for line, cost in zip(lines, puzzle.costs, strict=True)]
+    return "\n".join([*title, " ".join(head), *lines]) + "\n"
 
 
 def as_exact_cover(puzzle: Tiling) -> ExactCover:
@@ -118,6 +130,18 @@ def _items(words: list[str], where: str) -> tuple[list[str], list[str], dict[str
         if times > 1:
             raise InputError(f"item {name} stands twice, expected once", where)
     return names[:at], names[at + 1 :], bounds
+
+
+def _cost(words: list[str], where: str) -> tuple[list[str], int | None]:
+    """The items of an option, and what it costs."""
+    said = [word for word in words if word.startswith("|")]
+    if not said:
+        return words, None
+    if len(said) > 1:
+        raise InputError(f"two costs, {said[0]} and {said[1]}, expected one", where)
+    if not re.fullmatch(r"\|[0-9]{1,18}", said[0]):
+        raise InputError(f"cost {said[0]!r}, expected | and an integer of 0 or more", where)
+    return [word for word in words if word is not said[0]], int(said[0][1:])
 
 
 def _check_option(option: list[str], primary: set[str], secondary: set[str], where: str) -> None:

@@ -16,7 +16,7 @@ def random_exact_cover(seed: int = 0, *, size: int = 12) -> ExactCover:
 
     In half of them some options part the primary items among themselves, so that there is a
     solution as far as bounds go; there may be options of secondary items alone, and equal ones.
-    In half of those with secondary items, some have colours.
+    In half of those with secondary items, some have colours. Every fourth has costs.
 
     Examples
     --------
@@ -37,7 +37,8 @@ def random_exact_cover(seed: int = 0, *, size: int = 12) -> ExactCover:
         options = [[_painted(rng, item) for item in option] for option in options]
     bounds = {name: _bounds(rng) for name in primary if rng.random() < 0.2}
     title = f"random exact cover, seed {seed}"
-    return ExactCover.of(primary, options, secondary, bounds, title)
+    costs = [rng.randint(0, 9) for _ in options] if rng.random() < 0.25 else []
+    return ExactCover.of(primary, options, secondary, bounds, title, costs)
 
 
 def _parting(rng: Random, primary: list[str], secondary: list[str]) -> list[list[str]]:

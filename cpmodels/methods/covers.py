@@ -32,6 +32,7 @@ class Cover:
     bounds: dict[Any, tuple[int, int | None]] = field(default_factory=dict)
     region_rule: RegionRule | None = None
     colours: dict[tuple[int, Any], Hashable] = field(default_factory=dict)
+    costs: Sequence[int] = ()
     labels: Sequence[str] = ()
     """What a picture writes on each option; none for their numbers."""
 
@@ -80,6 +81,8 @@ class DLXMethod(Method):
         items = self._items(puzzle)
         if items > MAX_ITEMS:
             return f"{items:,} items, more than {MAX_ITEMS:,}"
+        if puzzle.optimising:
+            return "lists all covers, not the cheapest"
         return super().refuses(puzzle, question)
 
     def _search(self, puzzle: Any, run: Run) -> tuple[DLX, Cover]:

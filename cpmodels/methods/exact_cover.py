@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from cpmodels.kinds.method import Method
-from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
-from cpmodels.methods.cp_sat import CpSat
+from cpmodels.methods.cheapest import CheapestByListing, CheapestCpSat, CheapestDLX, exact_cover
+from cpmodels.methods.covers import DLXMethod
 from cpmodels.methods.textbook import TextbookDLX
 from cpmodels.models.exact_cover import exact_cover_model
 from cpmodels.puzzles.exact_cover import ExactCover
-from reference.kernel.polling import ShouldStop, polled
 
 __all__ = ["METHODS"]
-
-
-def _cover(puzzle: ExactCover, should_stop: ShouldStop | None = None) -> Cover:
-    """Options of secondary items alone stay out: they are never chosen."""
-    usable = [k for k in polled(range(len(puzzle.options)), should_stop) if puzzle.usable(k)]
-
-    def read(chosen: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted(usable[k] for k in chosen))
-
-    options = [[item for item, _ in puzzle.pairs[k]] for k in usable]
-    colours: dict[tuple[int, Any], Hashable] = {
-        (number, item): colour
-        for number, k in enumerate(usable if puzzle.colours else ())
-        for item, colour in puzzle.pairs[k]
-        if colour
-    }
-    return Cover(
-        puzzle.items, options, read, puzzle.secondary, dict(puzzle.bounds), colours=colours
-    )
 
 
 def _items(puzzle: ExactCover) -> int:
@@ -48,13 +27,14 @@ def _bounds(puzzle: ExactCover) -> Iterable[tuple[int, int | None]]:
 
 
 METHODS: list[Method] = [
-    CpSat(ExactCover, exact_cover_model, about="one Boolean an option"),
-    AlgorithmXMethod(ExactCover, _cover, _size, _bounds),
-    TextbookDLX(ExactCover, _cover, _size, _bounds),
-    DLXMethod(ExactCover, _cover, _items, about="dancing links, smallest item first"),
+    CheapestCpSat(ExactCover, exact_cover_model, about="one Boolean an option"),
+    CheapestDLX(),
+    CheapestByListing(ExactCover, exact_cover, _size, _bounds),
+    TextbookDLX(ExactCover, exact_cover, _size, _bounds),
+    DLXMethod(ExactCover, exact_cover, _items, about="dancing links, smallest item first"),
     DLXMethod(
         ExactCover,
-        _cover,
+        exact_cover,
         _items,
         choose="first",
         variant="first",

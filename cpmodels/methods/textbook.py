@@ -54,9 +54,11 @@ class TextbookDLX(AlgorithmXMethod):
     algorithm = "dancing links"
 
     def refuses(self, puzzle: Any, question: Question) -> str | None:
-        """Colours, beside what Algorithm X refuses."""
+        """Colours and costs, beside what Algorithm X refuses."""
         if getattr(puzzle, "colours", ()):
             return "colours, which came to dancing links later"
+        if puzzle.optimising:
+            return "lists all covers, not the cheapest"
         return super().refuses(puzzle, question)
 
     def _told(self, puzzle: Any, run: Run, tell: Tell) -> Iterator[Any]:

@@ -18,7 +18,8 @@ def exact_cover_model(puzzle: ExactCover, *, without: Sequence[str] = ()) -> Mod
 
     Groups: *primary* (each item as often as it wants), *secondary* (each at most once, or in one
     colour), *colours* (a colour of an item is used if and only if some option with it is chosen).
-    Options of secondary items alone get no variable: they are never chosen.
+    Options of secondary items alone get no variable: they are never chosen. Where options have
+    costs, their sum is minimised.
 
     Examples
     --------
@@ -47,6 +48,10 @@ def exact_cover_model(puzzle: ExactCover, *, without: Sequence[str] = ()) -> Mod
     with model.group("secondary", about="each secondary item at most once, or in one colour"):
         for item in puzzle.secondary:
             model.bound(by_item[item], (0, 1))
+
+    if puzzle.costs:
+        price = [puzzle.costs[index] for index in usable]
+        model.cp.minimize(cp_model.LinearExpr.weighted_sum(model.primary, price))
 
     def read(values: Sequence[int]) -> tuple[int, ...]:
         return tuple(index for index, value in zip(usable, values, strict=True) if value)

@@ -12,9 +12,11 @@ from typing import Any, ClassVar
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.puzzles.copies import Bounds, parse_bounds, spell
 from cpmodels.puzzles.fields import FrozenDict, check_texts, freeze
-from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.puzzle import Puzzle, is_integer
 
 __all__ = ["ExactCover"]
+
+MAX_COST = 10**9  # beyond it, sums leave the range of 64 bits
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class ExactCover(Puzzle):
     A solution is a set of option indices (0-based). A primary item is covered exactly once, or
     as its bounds say; a secondary item at most once, or by several options that give it the same
     colour. An option of secondary items alone is never chosen, as Knuth has it; two equal options
-    are two different choices.
+    are two different choices. Where options have costs, the solutions are the cheapest ones.
 
     Attributes
     ----------
@@ -33,6 +35,8 @@ class ExactCover(Puzzle):
         Names of items; ``s:red`` for secondary item s in colour red.
     bounds : mapping of str to (int, int or None)
         Only of primary items that want something else than exactly once.
+    costs : tuple of int
+        Of each option, 0 or more; empty where no option has any.
     """
 
     kind: ClassVar[str] = "exact-cover"
@@ -41,6 +45,7 @@ class ExactCover(Puzzle):
     options: tuple[tuple[str, ...], ...]
     secondary: tuple[str, ...] = ()
     bounds: Mapping[str, Bounds] = field(default_factory=dict)
+    costs: tuple[int, ...] = ()
     title: str = field(default="", compare=False)
 
     @classmethod
@@ -51,6 +56,7 @@ class ExactCover(Puzzle):
         secondary: Iterable[str] = (),
         bounds: Mapping[str, Bounds] | None = None,
         title: str = "",
+        costs: Iterable[int] = (),
     ) -> ExactCover:
         """State an exact cover; texts are split into words.
 
@@ -58,7 +64,8 @@ class ExactCover(Puzzle):
         ------
         InputError
             An item named twice; an option with an unknown item, with one twice, with a colour of
-            a primary item, or empty.
+            a primary item, or empty; costs that are no integers of 0 or more, or not as many as
+            the options.
 
         Examples
         --------
@@ -67,9 +74,13 @@ class ExactCover(Puzzle):
         '3 items, 3 options'
         >>> shared = ExactCover.of("a b", ["a s:red", "b s:red", "b s:blue"], secondary="s")
         >>> shared.check([0, 1])
+        >>> ExactCover.of("a b", ["a", "b", "a b"], costs=[1, 2, 4]).measure([0, 1])
+        3
         """
         rows = tuple(map(_words, _sequence(options, "options")))
-        return cls(_words(items), rows, _words(secondary), dict(_items(bounds)), title)
+        return cls(
+            _words(items), rows, _words(secondary), dict(_items(bounds)), _costs(costs), title
+        )
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant, however the puzzle is built; mappings can't be changed."""
@@ -84,10 +95,30 @@ class ExactCover(Puzzle):
             _check_option(row, index, known, aside)
         wanted = {name: _bounds(name, pair, primary) for name, pair in _items(self.bounds)}
         kept = {name: pair for name, pair in wanted.items() if pair != (1, 1)}
-        freeze(self, items=primary, options=rows, secondary=others, bounds=FrozenDict(kept))
+        costs = _costs(self.costs)
+        if costs and len(costs) != len(rows):
+            raise InputError(f"{len(costs)} costs for {len(rows)} options, expected one for each")
+        freeze(
+            self, items=primary, options=rows, secondary=others, bounds=FrozenDict(kept),
+            costs=costs,
+        )  # fmt: skip
+
+    @property
+    def optimising(self) -> bool:  # type: ignore[override]
+        """Whether the cheapest covers are asked for: options have costs."""
+        return bool(self.costs)
+
+    @property
+    def asked(self) -> str:  # type: ignore[override]
+        """What `compare` asks: the cheapest cover, or how many covers there are."""
+        return "solve" if self.costs else "count"
+
+    def measure(self, solution: Iterable[int]) -> int | None:
+        """What the chosen options cost; None where they have no costs."""
+        return sum(self.costs[index] for index in solution) if self.costs else None
 
     def __hash__(self) -> int:
-        return hash((self.items, self.options, self.secondary, self.bounds))
+        return hash((self.items, self.options, self.secondary, self.bounds, self.costs))
 
     def bound(self, item: str) -> Bounds:
         """How often an item must and may be covered."""
@@ -151,6 +182,7 @@ class ExactCover(Puzzle):
         more = f" and {len(self.secondary)} secondary" if self.secondary else ""
         paints = f", {len(self.colours)} colours" if self.colours else ""
         size = f"{len(self.items)} items{more}, {len(self.options)} options{paints}"
+        size += ", cheapest cover" if self.costs else ""
         return f"{self.title}, {size}" if self.title else size
 
     def notes(self) -> tuple[str, ...]:
@@ -204,6 +236,16 @@ def _pair(word: str, known: set[str]) -> tuple[str, str]:
 
 def _spell(colour: str) -> str:
     return f"in colour {colour}" if colour else "without a colour"
+
+
+def _costs(costs: Any) -> tuple[int, ...]:
+    given = _sequence(costs, "costs")
+    for number, cost in enumerate(given, 1):
+        if not is_integer(cost) or not 0 <= cost <= MAX_COST:
+            raise InputError(
+                f"option {number} costs {cost!r}, expected an integer of 0 to {MAX_COST:,}"
+            )
+    return given
 
 
 def _check_option(
