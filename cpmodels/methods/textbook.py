@@ -27,6 +27,7 @@ from reference.kernel.polling import Stopped
 from reference.nonograms import line_search_textbook
 from reference.sliding import astar_textbook, idastar_textbook
 from reference.sliding.boards import Result
+from reference.tilings.crossings import Crossings
 from reference.tilings.frontier_textbook import count_tilings
 from reference.trominoes import power_of_two_textbook
 
@@ -81,6 +82,12 @@ class TextbookFrontier(Method):
     puzzle: type[Puzzle] = Tiling
     about = "the sweep over the cells, its states in a dictionary"
     algorithm = "frontier"
+
+    def refuses(self, puzzle: Tiling, question: Question) -> str | None:
+        """Sticks that might cross, of which its states know nothing."""
+        if Crossings(puzzle.region, by_hand(puzzle.lattice)).items:
+            return "sticks that might cross"
+        return super().refuses(puzzle, question)
 
     def count(self, puzzle: Tiling, run: Run) -> int:
         """An exact integer, or 0 when stopped."""
