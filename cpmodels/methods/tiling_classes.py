@@ -18,7 +18,7 @@ from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import registry
 from cpmodels.methods.lattices import by_hand
 from cpmodels.models.fixed_tilings import fixed_model
-from cpmodels.puzzles.symmetry import is_first
+from cpmodels.puzzles.symmetry import conjugate, is_first
 from cpmodels.puzzles.tiling import Placement, Tiling
 from cpmodels.puzzles.tiling_classes import TilingClasses
 from reference.tilings.burnside import UpToSymmetry
@@ -67,12 +67,16 @@ class ByFixedModels(ByFilter):
         group, tiling = puzzle.symmetries, puzzle.tiling
         try:
             run.at_least = self.inner.count(tiling, run)  # the identity fixes all
-            for symmetry in group[1:]:
+            for alike in conjugate(group):
                 if run.should_stop():
                     break
+                if alike[0] is group[0]:
+                    continue
+                before = run.at_least
                 with run.building():
-                    model = self.build_part(tiling, symmetry)
-                cp_sat.count(model, run)
+                    model = self.build_part(tiling, alike[0])
+                cp_sat.count(model, run)  # conjugate symmetries fix as many tilings each
+                run.at_least += (len(alike) - 1) * (run.at_least - before)
         finally:
             fixed, run.at_least = run.at_least, -(-run.at_least // len(group))
         if run.complete and fixed % len(group):

@@ -15,7 +15,7 @@ from cpmodels.puzzles.cells import Cell, Cells
 from cpmodels.puzzles.lattice import Turn
 from cpmodels.puzzles.tiling import Placement, Tiling
 
-__all__ = ["Symmetry", "is_first", "symmetries"]
+__all__ = ["Symmetry", "conjugate", "is_first", "symmetries"]
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,29 @@ def symmetries(puzzle: Tiling) -> list[Symmetry]:
         if names is not None and images not in found:
             found[images] = Symmetry(motion.cells, names)
     return sorted(found.values(), key=lambda one: any(c != to for c, to in one.cells.items()))
+
+
+def conjugate(group: Iterable[Symmetry]) -> list[list[Symmetry]]:
+    """The symmetries in classes: those of one differ only in where they are seen from.
+
+    All of a class leave as many tilings as they are. The identity's class comes first.
+
+    Examples
+    --------
+    >>> [len(alike) for alike in conjugate(symmetries(Tiling.of("4x4", "dominoes")))]
+    [1, 2, 1, 2, 2]
+    """
+    left = {frozenset(one.cells.items()): one for one in group}
+    everyone = list(left.values())
+    classes = []
+    while left:
+        first = next(iter(left.values()))
+        alike = {
+            frozenset((by.cells[cell], by.cells[to]) for cell, to in first.cells.items())
+            for by in everyone
+        }
+        classes.append([left.pop(key) for key in list(left) if key in alike])
+    return classes
 
 
 def is_first(solution: Iterable[Placement], group: Iterable[Symmetry]) -> bool:

@@ -133,14 +133,17 @@ class UpToSymmetry:
         """
         self.complete = False
         fixed = 0
-        for k, image in enumerate(self.symmetries):
-            if total is not None and image == sorted(image):
-                fixed += total
+        number = {cell: k for k, cell in enumerate(self._region)}
+        moves = [tuple(number[image[cell]] for cell in self._region) for image in self.maps]
+        for alike in conjugacy_classes(moves):  # conjugate symmetries fix as many tilings each
+            k = alike[0]
+            if total is not None and self.symmetries[k] == sorted(self.symmetries[k]):
+                fixed += total * len(alike)
                 continue
             found = self.fixed(k, should_stop)
             if found is None:
                 return 0
-            fixed += found
+            fixed += found * len(alike)
         self.complete = True
         return fixed // len(self.symmetries)
 
@@ -207,6 +210,50 @@ class UpToSymmetry:
             if canonical(chosen, self.symmetries) == tuple(sorted(chosen)):
                 yield chosen
         self.complete = search.complete
+
+
+def conjugacy_classes(group: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    """List the classes of a group of permutations, each as the places of its elements.
+
+    >>> conjugacy_classes([(0, 1, 2), (1, 0, 2), (2, 1, 0), (0, 2, 1), (1, 2, 0), (2, 0, 1)])
+    [[0], [1, 2, 3], [4, 5]]
+    """
+    place = {element: k for k, element in enumerate(group)}
+    generators: list[tuple[int, ...]] = []
+    made = set(group[:1])
+    for element in group:
+        if element not in made:
+            generators.append(element)
+            queue = list(made)
+            for one in queue:
+                for g in generators:
+                    other = tuple(g[i] for i in one)
+                    if other not in made:
+                        made.add(other)
+                        queue.append(other)
+    classes: list[list[int]] = []
+    seen: set[tuple[int, ...]] = set()
+    for element in group:
+        if element in seen:
+            continue
+        seen.add(element)
+        queue = [element]
+        for one in queue:
+            for g in generators:
+                other = _conjugate(one, g)
+                if other not in seen:
+                    seen.add(other)
+                    queue.append(other)
+        classes.append(sorted(place[one] for one in queue))
+    return classes
+
+
+def _conjugate(one: tuple[int, ...], by: tuple[int, ...]) -> tuple[int, ...]:
+    """Return by . one . by^-1."""
+    image = [0] * len(one)
+    for i, j in enumerate(one):
+        image[by[i]] = by[j]
+    return tuple(image)
 
 
 def _orbits(permutation: Permutation) -> Iterator[list[int]]:

@@ -53,8 +53,7 @@ class Crossings:
             for four in itertools.combinations(edges, 4):
                 if all(edge in home for edge in four):
                     a, b, c, d = (home[edge] for edge in four)
-                    if len({a, b, c, d}) == 4:
-                        found[normal((a, b, c, d))] = None
+                    found[normal((a, b, c, d))] = None  # on narrow boards an edge comes twice
         self.items = list(found)
         self._at: dict[Cell, list[Crossing]] = {}
         for item in self.items:
@@ -80,7 +79,7 @@ class Crossings:
 
 
 def normal(four: Sequence[Cell]) -> Crossing:
-    """Name a crossing by its edges from the least one on, towards the lesser neighbour."""
-    k = min(range(4), key=lambda i: four[i])
-    a, b, c, d = (four[(k + i) % 4] for i in range(4))
-    return (a, b, c, d) if b < d else (a, d, c, b)
+    """Return the least way to go round four edges, from any of them in either direction."""
+    a, b, c, d = four
+    round_about = [(a, b, c, d), (d, c, b, a)]
+    return min((w[k], w[k - 3], w[k - 2], w[k - 1]) for w in round_about for k in range(4))
