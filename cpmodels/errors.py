@@ -1,4 +1,4 @@
-"""What can go wrong that is somebody's to mend: the input, a solution, or a question left open."""
+"""Errors: bad input, a wrong solution, a method that failed, a question left undecided."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
     python scripts/eight_puzzle.py [--boards N | --all] [--picture FILE.svg]
 
-The greedy A* is the program that this project grew from (`reference.sliding.astar`, greedy=True).
+The greedy A* is `reference.sliding.astar` with greedy=True: its module says what it follows.
 """
 
 from __future__ import annotations

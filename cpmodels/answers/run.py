@@ -48,7 +48,8 @@ class Limits:
     deterministic : float or None
         CP-SAT's deterministic time, for limits that must be the same on every machine.
     progress : callable or None
-        Told the share done (0 to 1) now and then, by methods that know it.
+        Called now and then with the share of the work that is done, 0 to 1, by methods that
+        know it.
 
     Raises
     ------

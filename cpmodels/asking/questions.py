@@ -38,7 +38,7 @@ def solve(
     seed : int
         Seed of everything random.
     progress : callable, optional
-        Told the share done now and then, by methods that know it.
+        Called now and then with the share of the work that is done, by methods that know it.
 
     Raises
     ------

@@ -60,7 +60,7 @@ def audit(
     kinds : iterable of str
         Kinds of puzzle, some of `registry.random_kinds()`.
     methods : collection of str, optional
-        Only the models of these; of all without.
+        Only the models of these methods; of all methods if left out.
     cases : int
         Random cases of each kind, on top of those of the corpus that are small enough.
     mutants : int

@@ -60,7 +60,7 @@ def working(text: str, *, silent: bool = False) -> Iterator[Callable[[str], None
 
 @contextmanager
 def share_done(text: str, *, silent: bool = False) -> Iterator[Callable[[float], None]]:
-    """The same with the share done, by methods that tell it."""
+    """The same with the share of the work that is done, where a method reports it."""
     with working(text, silent=silent) as tell:
         yield lambda share: tell(f"{text}: {share:.1%}")
 

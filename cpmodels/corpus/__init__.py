@@ -1,4 +1,4 @@
-"""The built-in cases: puzzles with the answers that somebody else found, and their sources."""
+"""The built-in cases: puzzles with published answers, and their sources."""
 
 from cpmodels.corpus.collection import Case, case, cases, korf_boards, names, showcase
 

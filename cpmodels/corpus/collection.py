@@ -1,4 +1,4 @@
-"""Built-in cases: a puzzle, the answer that somebody else found, and the source of it."""
+"""Built-in cases: a puzzle, its published answer, and the source."""
 
 from __future__ import annotations
 

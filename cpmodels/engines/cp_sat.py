@@ -141,7 +141,7 @@ class _Search:
             raise
 
     def tell(self) -> None:
-        """Tell the share done, where it says anything."""
+        """Report the share of the cubes that is done, where there are several."""
         if self._total > 1:
             self.run.tell(self._done / self._total)
 

@@ -211,7 +211,7 @@ def classes_of(puzzle: Puzzle) -> Puzzle:
 
 
 def _surely_refuses(method: Method, puzzle: Puzzle, question: Question) -> bool:
-    """A method that cannot even say is asked, so that somebody hears of it."""
+    """A method whose `refuses` fails is asked all the same, so that its error is reported."""
     try:
         return refusal(method, puzzle, question) is not None
     except MethodFailed:

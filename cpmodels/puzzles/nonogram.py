@@ -21,7 +21,7 @@ Picture = tuple[tuple[int, ...], ...]  # rows of colour indices, 0 for the backg
 
 
 class Saved(NamedTuple):
-    """A stored picture beside the goal: how far somebody got, or one more solution.
+    """A stored picture beside the goal: a partial solution, or one more solution.
 
     Attributes
     ----------

@@ -13,7 +13,7 @@ __all__ = ["Puzzle", "is_integer"]
 
 
 def is_integer(value: Any) -> TypeGuard[int]:
-    """Whether somebody gave a whole number; True and False are none."""
+    """Whether the value is a whole number; True and False are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

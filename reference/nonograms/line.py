@@ -68,7 +68,7 @@ def arrangement_count(clue: Clue, length: int) -> int:
 
     Examples
     --------
-    The example of the seed, 1 3 2 in nine cells:
+    The example of `reference.nonograms.rows`, 1 3 2 in nine cells:
 
     >>> arrangement_count([(1, 1), (3, 1), (2, 1)], 9)
     4
@@ -111,7 +111,9 @@ def arrangements(clue: Clue, length: int) -> Iterator[Line]:
 
 
 def try_block(clue: Clue, known: Sequence[int]) -> Line | None:
-    """What each cell can still be, by the seed's recursion over the blocks of a line.
+    """What each cell can still be, by recursion over the runs of the line.
+
+    Known from a Pascal program as TryBlock, which the source of `reference.nonograms.rows` prints.
 
     Exponential; `line_masks` gives the same in linear time.
 

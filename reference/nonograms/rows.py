@@ -1,4 +1,7 @@
-"""Nonograms row by row, as the seed has it: two methods for small boards.
+"""Nonograms row by row: two methods for small boards.
+
+Source: "Японский кроссворд" (a method to solve Japanese crosswords by the state of the field),
+VII International Student Scientific Conference "Student Scientific Forum", 2015, in Russian.
 
 Both take clues as sequences of (length, colour) and yield pictures as tuples of rows.
 """
@@ -22,7 +25,7 @@ def _clue_of(line: Line) -> list[tuple[int, int]]:
 
 
 def group_orders(clue: Clue, length: int, should_stop: ShouldStop | None = None) -> Iterator[Line]:
-    """The author's enumeration of a line: all orders of its groups and its free white cells.
+    """The enumeration of a line in that source: all orders of its groups and its free white cells.
 
     Each run is a group with the white cell that must follow it. Of the orders of groups and free
     cells, those that change the order of the runs are discarded, and so are repetitions.
@@ -54,7 +57,7 @@ def by_group_orders(
     columns: Sequence[Clue],
     should_stop: ShouldStop | None = None,
 ) -> Iterator[Picture]:
-    """The author's method: every order of the groups in each row, then check all columns.
+    """The method of that source: every order of the groups in each row, then check all columns.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A* with the Manhattan distance, on any board: exactly optimal, or greedy as in the seed.
+"""A* with the Manhattan distance, on any board: exactly optimal, or greedy.
 
 Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths",
 1968. The inner loop is `reference.sliding.astar_kernel`.
@@ -9,10 +9,10 @@ for every distance, those of this bound and those of the next one. The nearest g
 distance is consistent, so a board taken off a stack has its shortest path, in whatever order boards
 of one bound are taken.)
 
-The greedy one (the program that this project grew from) marks a board as visited when it is first
-*made*, and keeps that way to it even if a shorter one turns up: fewer steps, and a path that is at
-times too long. Its heap breaks ties as the C++ standard library of GNU does, so that it returns the
-same path as that program, letter by letter.
+The greedy one, a program common among answers to the judges' problem "Eight" (POJ 1077, HDU 1043),
+marks a board as visited when it is first *made*, and keeps that way to it even if a shorter one
+turns up: fewer steps, and a path that is at times too long. Its heap breaks ties as the C++
+standard library of GNU does, so that it returns the same path as that program, letter by letter.
 """
 
 from __future__ import annotations

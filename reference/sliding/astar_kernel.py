@@ -43,7 +43,7 @@ LINKS = 5
 _STEPS, _BOUND, _PARENT, _STATE, _UNDER = range(LINKS)  # columns of `links`
 _STALE = -1  # in place of a state
 _START = 7  # in place of a move
-_ORDER = (0, 3, 1, 2)  # r d l u: the seed's order
+_ORDER = (0, 3, 1, 2)  # r d l u: the order of the program that the greedy search follows
 _LETTERS = np.frombuffer(LETTERS.encode(), np.uint8)
 
 

@@ -34,7 +34,7 @@ def test_optimal_on_five_boards_of_every_depth(eight: StateGraph) -> None:
             assert play(board, 3, 3, result.path) == GOAL
 
 
-# What the seed's own program prints, ties broken by GNU's std::priority_queue. The second board
+# What the greedy program itself prints, ties broken by GNU's std::priority_queue. The second board
 # shows its fault: 15 moves where 13 suffice, as boards are marked when they are made.
 SEED = [
     ((2, 3, 4, 1, 5, 0, 7, 6, 8), "ullddrurdllurdruldr"),
