@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Lazy", "lazy"]
+__all__ = ["Lazy", "cp_model", "lazy"]
 
 
 class Lazy:
@@ -14,12 +14,14 @@ class Lazy:
 
     def __init__(self, path: str) -> None:
         self._path = path
+        self._module: Any = None
 
     def load(self) -> Any:
         """What is named, its module imported."""
         module, _, name = self._path.partition(":")
-        found = importlib.import_module(module)
-        return getattr(found, name) if name else found
+        if self._module is None:
+            self._module = importlib.import_module(module)
+        return getattr(self._module, name) if name else self._module
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         return self.load()(*arguments, **named)
@@ -46,3 +48,10 @@ def lazy(path: str) -> Any:
     (lazy('math:isqrt'), 7)
     """
     return Lazy(path)
+
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+else:
+    cp_model = lazy("ortools.sat.python.cp_model")
+    """The solver, whose import takes as long as many an answer by hand."""

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from numba.core import event
 
 import cpmodels as cm
 from cpmodels.answers.answer import Stop
@@ -190,20 +189,3 @@ def test_methods_are_those_that_compare_asks() -> None:
     ):
         assert cm.methods(puzzle) == [answer.method for answer in cm.compare(puzzle).answers]
     assert "divide-and-conquer" in cm.methods(cm.DefectiveBoard(2, (0, 0)))
-
-
-def test_compiling_is_no_part_of_a_time_or_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    passed = [0.0]
-    monkeypatch.setattr("cpmodels.answers.clock.perf_counter", lambda: sum(passed))
-    monkeypatch.setattr("numba.core.event.timer", lambda: sum(passed))
-
-    class Compiled(Fake):
-        def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
-            with event.trigger_event("numba:compile"):
-                passed.append(10.0)
-            passed.append(1.0)
-            return iter(() if run.should_stop() else self.given)
-
-    register(Compiled("compiled", ALL))
-    answer = cm.count(DOMINOES, method="compiled", limit=2)
-    assert (answer.complete, answer.count, answer.solve_seconds) == (True, 3, 1.0)

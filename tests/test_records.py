@@ -58,6 +58,7 @@ RECORDS = [
     ("show", "model", TILING),
     ("methods", TILING),
     ("cases",),
+    ("cache",),
     ("make", "tiling", "4x4", "tetrominoes"),
     ("make", "board", "8", "--missing", "3,5"),
     ("make", "sliding", "3x3"),

@@ -10,22 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cpmodels.cli import (
-    audit,
-    compare,
-    convert,
-    crosscheck,
-    experiment,
-    explain,
-    look,
-    make,
-    make_nonogram,
-    prove,
-    questions,
-    steps,
-    watch,
-)
-from cpmodels.cli.command import BAD_INPUT, Command
+from cpmodels.cli.group import Group
 from cpmodels.cli.streams import open_streams
 from cpmodels.cli.terminal import complain
 
@@ -33,6 +18,7 @@ __all__ = ["app", "main"]
 
 app = typer.Typer(
     name="cpmodels",
+    cls=Group,
     help="Puzzles as CP-SAT models and as algorithms written by hand: solve, count, compare.",
     epilog=(
         "Exit status: 0 all agreed, 1 a disagreement or a failed expectation, "
@@ -42,11 +28,6 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-for _module in (compare, questions, explain, crosscheck, audit, prove, look, watch, convert, steps):
-    _module.add_to(app)
-make.app.command(cls=Command)(make_nonogram.nonogram)
-app.add_typer(make.app, name="make")
-app.add_typer(experiment.app, name="experiment")
 
 
 def _print_versions(wanted: bool) -> None:
@@ -81,4 +62,4 @@ def main() -> None:
             sys.stdout.flush()
     except OSError as error:  # outside of any command: help, or the last words
         complain(f"{error.filename or 'the system'}: {error.strerror or error}")
-        sys.exit(BAD_INPUT)
+        sys.exit(2)  # bad input; see cpmodels.cli.command, which takes longer to import

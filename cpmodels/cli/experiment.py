@@ -20,16 +20,16 @@ from cpmodels.experiments import Experiment, Outcome, load, merge, report, run
 from cpmodels.experiments.measures import summary, verdict
 from cpmodels.experiments.store import damages, is_running, records, repair
 
-__all__ = ["app"]
+__all__ = ["add_to"]
 
-app = typer.Typer(
+_app = typer.Typer(
     help="Run scripted experiments: sweep, survive, resume, report.", no_args_is_help=True
 )
 
 Directory = Annotated[Path, typer.Argument(help="Directory of the results.")]
 
 
-@app.command("run", cls=Command)
+@_app.command("run", cls=Command)
 def run_command(
     file: Annotated[Path, typer.Argument(help="The experiment, a TOML file.")],
     to: Annotated[
@@ -71,7 +71,7 @@ def run_command(
     return _exit_status(table, complete=not (outcome.interrupted or outcome.lost))
 
 
-@app.command(cls=Command)
+@_app.command(cls=Command)
 def status(directory: Directory, json: Json = False, quiet: Quiet = False) -> int:
     """Say how far an experiment is, and how its methods do so far; --quiet: only by the status.
 
@@ -98,7 +98,7 @@ def status(directory: Directory, json: Json = False, quiet: Quiet = False) -> in
     return _exit_status(table, complete=len(table) >= total)
 
 
-@app.command("repair", cls=Command)
+@_app.command("repair", cls=Command)
 def repair_command(directory: Directory, json: Json = False, quiet: Quiet = False) -> int:
     """Set damaged lines aside, into a file beside; run the experiment again to fill the gaps.
 
@@ -114,7 +114,7 @@ def repair_command(directory: Directory, json: Json = False, quiet: Quiet = Fals
     return AGREED
 
 
-@app.command("report", cls=Command)
+@_app.command("report", cls=Command)
 def report_command(
     directory: Directory,
     x: Annotated[str | None, typer.Option(help="Column on the x axis of scaling.")] = None,
@@ -133,7 +133,7 @@ def report_command(
     return AGREED
 
 
-@app.command("merge", cls=Command)
+@_app.command("merge", cls=Command)
 def merge_command(
     to: Annotated[Path, typer.Argument(help="Directory that takes them; made if not there.")],
     sources: Annotated[list[Path], typer.Argument(help="Directories of results.")],
@@ -219,3 +219,8 @@ def _tell_table(table: pd.DataFrame) -> None:
         said = " ".join(str(value) for value in told if pd.notna(value))
         text = f"disagrees: {row['title']}: {row['method']}: {said}"
         out.print(text, style="red")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the commands into the app."""
+    app.add_typer(_app, name="experiment")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cpmodels.cli import options
+from cpmodels.cli import make_nonogram, options
 from cpmodels.cli.command import AGREED, Command
 from cpmodels.cli.output import emit_puzzle
 from cpmodels.errors import InputError
@@ -17,12 +17,12 @@ from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.sliding_text import parse_size
 from cpmodels.puzzles.tiling import Tiling
 
-__all__ = ["app"]
+__all__ = ["add_to"]
 
-app = typer.Typer(help="Make a puzzle and print it.", no_args_is_help=True)
+_app = typer.Typer(help="Make a puzzle and print it.", no_args_is_help=True)
 
 
-@app.command(cls=Command)
+@_app.command(cls=Command)
 def tiling(
     region: Annotated[str, typer.Argument(help="6x6, 3x4x5, '##/#.', or a PNG or PBM file.")],
     shapes: Annotated[str, typer.Argument(help="Such as tetrominoes, tetrominoes:IOTS.")],
@@ -45,7 +45,7 @@ def tiling(
     return AGREED
 
 
-@app.command(cls=Command)
+@_app.command(cls=Command)
 def board(
     side: Annotated[int, typer.Argument(help="Squares in a row; 2^k is the classic.")],
     missing: Annotated[
@@ -64,7 +64,7 @@ def board(
     return AGREED
 
 
-@app.command(cls=Command)
+@_app.command(cls=Command)
 def sliding(
     size: Annotated[str, typer.Argument(help="Rows x columns, such as 3x3.")] = "3x3",
     steps: Annotated[
@@ -88,6 +88,12 @@ def sliding(
     )
     emit_puzzle(puzzle, out, "toml", json=json)
     return AGREED
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the commands into the app."""
+    _app.command(cls=Command)(make_nonogram.nonogram)
+    app.add_typer(_app, name="make")
 
 
 def _square(text: str) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from cpmodels.errors import plain
+from cpmodels.lazy import lazy
 
 __all__ = ["Bar", "complain", "err", "out", "remark", "share_done", "use_colour", "working"]
 
@@ -30,6 +31,8 @@ class _Console(Console):
             options.setdefault("soft_wrap", True)
         super().print(*(plain(o) if isinstance(o, str) else o for o in objects), **options)
 
+
+_compiling = lazy("cpmodels.methods.kernels:compiling")
 
 out = _Console()
 err = _Console(stderr=True)
@@ -50,12 +53,23 @@ def remark(text: str) -> None:
     err.print(f"note: {text}", style="yellow")
 
 
+class _Said:
+    """What is said beside the spinner; while something is compiled, that."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __rich__(self) -> Text:
+        names = _compiling()
+        return Text(f"compiling {', '.join(names)}, once" if names else self.text)
+
+
 @contextmanager
 def working(text: str, *, silent: bool = False) -> Iterator[Callable[[str], None]]:
     """A line on a terminal's stderr while something works; what it yields changes the line."""
-    shown = not silent and err.is_terminal
-    with err.status(text) if shown else nullcontext() as status:
-        yield lambda said: None if status is None else status.update(said)
+    said = _Said(text)
+    with nullcontext() if silent or not err.is_terminal else err.status(said):
+        yield lambda text: setattr(said, "text", text)
 
 
 @contextmanager

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from itertools import count, permutations
+from typing import TYPE_CHECKING
 
-import networkx as nx
+if TYPE_CHECKING:
+    import networkx as nx
 
 __all__ = ["few_colours"]
 
@@ -21,12 +23,15 @@ def few_colours(graph: nx.Graph) -> dict[Hashable, int]:
 
     Examples
     --------
+    >>> import networkx as nx
     >>> wheel = nx.wheel_graph(6)
     >>> sorted(set(few_colours(wheel).values()))
     [0, 1, 2, 3]
     """
+    from networkx.algorithms import coloring  # takes a while
+
     colours: dict[Hashable, int] = {}
-    for node in nx.coloring.strategy_smallest_last(graph, {}):
+    for node in coloring.strategy_smallest_last(graph, {}):
         taken = {colours[other] for other in graph[node] if other in colours}
         free = next(colour for colour in count() if colour not in taken)
         spared = _exchange(graph, colours, node) if free == len(_FOUR) else None

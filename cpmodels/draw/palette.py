@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 
-import networkx as nx
-
 from cpmodels.draw.colouring import few_colours
 from cpmodels.puzzles.cells import Cell
 from cpmodels.puzzles.lattice import SQUARES, Lattice
@@ -28,6 +26,8 @@ def colour_pieces(
     >>> colours["a"] != colours["b"]
     True
     """
+    import networkx as nx  # takes a while
+
     graph = nx.Graph()
     graph.add_nodes_from(pieces.values())
     for cell, piece in pieces.items():

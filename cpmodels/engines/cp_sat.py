@@ -17,39 +17,25 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from typing import Any
-
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING, Any
 
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Run
 from cpmodels.engines.cubes import WHOLE, Cube, restricted, split
+from cpmodels.lazy import cp_model, lazy
 from cpmodels.models.model import Model
+
+if TYPE_CHECKING:
+    from cpmodels.engines.callback import Callback
 
 __all__ = ["count", "enumerate_all", "enumerate_best", "find"]
 
 _POLL = 0.1  # seconds between two looks at the clock while CP-SAT is silent
 _DIGITS = bytes(max(0, byte - 48) for byte in range(256))
-_BOUNDED = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.UNKNOWN)
 _BATCH = 256  # solutions handed over at a time: one by one, the threads' hand-over costs more
 
 
-class _Callback(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
-    """Told of each solution inside of CP-SAT's thread; stops the search when told so."""
-
-    def __init__(self, see: Callable[[_Callback], bool], weight: int) -> None:
-        super().__init__()
-        self._see = see
-        self.weight = weight
-        self.failure: BaseException | None = None
-
-    def on_solution_callback(self) -> None:
-        try:
-            going_on = self._see(self)
-        except BaseException as failure:  # an exception cannot cross the C++ frames
-            self.failure, going_on = failure, False
-        if not going_on:
-            self.stop_search()
+_callback = lazy("cpmodels.engines.callback:Callback")
 
 
 class _Search:
@@ -62,7 +48,7 @@ class _Search:
         self,
         model: Model,
         run: Run,
-        see: Callable[[_Callback], bool],
+        see: Callable[[Callback], bool],
         *,
         every: bool,
         cubes: Sequence[Cube] = (WHOLE,),
@@ -113,7 +99,7 @@ class _Search:
     def _solve(self, cube: Cube) -> None:
         """Search one cube, and keep the worst status of all: one left open leaves all open."""
         solver = _solver(self.model, self.run, self.every, self._spent)
-        callback = _Callback(self.see, cube.weight)
+        callback = _callback(self.see, cube.weight)
         with self._lock:
             self._active.add(solver)
         status = solver.solve(restricted(self.cp, cube), callback)
@@ -218,7 +204,11 @@ def find(model: Model, run: Run) -> Any | None:
     if search.status == cp_model.FEASIBLE and not model.cp.has_objective():
         search.status = cp_model.OPTIMAL
     search.finish()
-    if model.cp.has_objective() and search.solver is not None and search.status in _BOUNDED:
+    if (
+        model.cp.has_objective()
+        and search.solver is not None
+        and search.status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.UNKNOWN)
+    ):
         run.bound = math.ceil(search.solver.best_objective_bound - 1e-6)
     if search.status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None  # values read after UNKNOWN or INFEASIBLE are garbage
@@ -245,7 +235,7 @@ def enumerate_all(model: Model, run: Run) -> Iterator[Any]:
     """Every solution of the model, as a stream; exhausted when `run.stopped_by` stays None."""
     stream, values = _Stream(), _reader(model)
 
-    def see(callback: _Callback) -> bool:
+    def see(callback: Callback) -> bool:
         return stream.put(values(callback.response_proto.solution)) and not run.should_stop()
 
     with run.building():
@@ -271,7 +261,7 @@ def count(model: Model, run: Run, *, classes: bool = True) -> int:
     """
     lock = threading.Lock()
 
-    def see(callback: _Callback) -> bool:
+    def see(callback: Callback) -> bool:
         with lock:
             run.at_least += callback.weight
         return not run.should_stop()

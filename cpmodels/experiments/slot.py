@@ -50,7 +50,7 @@ def _prepare(imports: Sequence[str], wanted: frozenset[tuple[str, str, str]]) ->
         importlib.import_module(name)
     environment()
     answering_code()
-    warm_up(wanted)
+    warm_up(wanted, compile=True)
     gc.collect()
     gc.freeze()  # the collector then leaves the pages alone that the children share
 

@@ -12,10 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from ortools.sat.python import cp_model
-
 from cpmodels import notebook
 from cpmodels.answers.run import check_time
+from cpmodels.lazy import cp_model
 
 __all__ = ["Group", "Model", "clear_constraints", "no_symmetries", "read_values"]
 

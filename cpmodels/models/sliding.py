@@ -17,8 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ortools.sat.python import cp_model
-
+from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 from cpmodels.models.sliding_arcs import Arcs, Still
 from cpmodels.models.sliding_layers import Layers

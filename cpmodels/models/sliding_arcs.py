@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from ortools.sat.python import cp_model
-
+from cpmodels.lazy import cp_model
 from cpmodels.models.sliding_layers import Layers
 from cpmodels.models.sliding_rises import Rises, reversed_pairs
 

@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from ortools.sat.python import cp_model
-
+from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 from cpmodels.models.sliding_reach import Reach
 from cpmodels.puzzles.sliding import SlidingPuzzle

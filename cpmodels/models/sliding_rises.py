@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TypeAlias
 
-from ortools.sat.python import cp_model
-
+from cpmodels.lazy import cp_model
 from cpmodels.models.sliding_bounds import apart, homes, lines, manhattan
 from cpmodels.puzzles.sliding import SlidingPuzzle
 

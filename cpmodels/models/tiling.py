@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
 
-from ortools.sat.python import cp_model
-
+from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 from cpmodels.models.placements import placements
 from cpmodels.models.tiling_implied import IMPLIED

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from ortools.sat.python import cp_model
 
 from cpmodels.answers.run import check_time
+from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 from cpmodels.puzzles.cells import Cell
 from cpmodels.puzzles.certificates import colour_sign, colourings

@@ -5,11 +5,9 @@ A polyomino, a polycube and a region are all just finite sets of cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import permutations, product
-
-import networkx as nx
 
 __all__ = [
     "TURNINGS",
@@ -20,6 +18,7 @@ __all__ = [
     "box",
     "canonical",
     "components",
+    "connected_parts",
     "neighbours",
     "normalise",
     "orientations",
@@ -63,10 +62,33 @@ def neighbours(cell: Cell) -> Iterator[Cell]:
 
 def components(cells: Iterable[Cell]) -> list[set[Cell]]:
     """The connected parts, side by side."""
-    graph = nx.Graph()
-    graph.add_nodes_from(cells)
-    graph.add_edges_from((c, n) for c in list(graph) for n in neighbours(c) if n in graph)
-    return [set(part) for part in nx.connected_components(graph)]
+    return connected_parts(cells, neighbours)
+
+
+def connected_parts(
+    cells: Iterable[Cell], neighbours: Callable[[Cell], Iterable[Cell]]
+) -> list[set[Cell]]:
+    """The parts of a set that are connected by neighbours, in the order of their first cells.
+
+    Examples
+    --------
+    >>> connected_parts([(0,), (2,), (1,), (4,)], lambda cell: [(cell[0] + 1,), (cell[0] - 1,)])
+    [{(0,), (1,), (2,)}, {(4,)}]
+    """
+    left, parts = dict.fromkeys(cells), []
+    for first in list(left):
+        if first not in left:
+            continue
+        del left[first]
+        part, border = {first}, [first]
+        while border:
+            for cell in neighbours(border.pop()):
+                if cell in left:
+                    del left[cell]
+                    part.add(cell)
+                    border.append(cell)
+        parts.append(part)
+    return parts
 
 
 def normalise(cells: Iterable[Cell]) -> Cells:

@@ -27,11 +27,9 @@ from itertools import combinations, permutations, product
 from operator import index
 from typing import Any, NamedTuple
 
-import networkx as nx
-
 from cpmodels.errors import InputError
 from cpmodels.puzzles import cells as square
-from cpmodels.puzzles.cells import Cell, Cells
+from cpmodels.puzzles.cells import Cell, Cells, connected_parts
 
 __all__ = ["LATTICES", "SQUARES", "Lattice", "Motion", "Turn", "Wrap", "edge_ends"]
 
@@ -242,10 +240,7 @@ class Lattice:
 
     def components(self, cells: Iterable[Cell]) -> list[set[Cell]]:
         """The connected parts, side by side."""
-        graph = nx.Graph()
-        graph.add_nodes_from(cells)
-        graph.add_edges_from((c, n) for c in list(graph) for n in self.neighbours(c) if n in graph)
-        return [set(part) for part in nx.connected_components(graph)]
+        return connected_parts(cells, self.neighbours)
 
     # shapes: sets of cells that may be turned and moved, whether the board wraps or not
 

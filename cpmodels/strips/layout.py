@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from ortools.sat.python import cp_model
-
+from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 from cpmodels.puzzles.cells import Cell, bounding_box
 from cpmodels.puzzles.tiling import Tiling

@@ -66,7 +66,7 @@ R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
 
 _spent: dict[str, float] = defaultdict(float)  # by name, in interpreted slices
-_at_work: dict[int, str] = {}  # by thread: what it compiles
+_at_work: dict[int, str] = {}  # what is being compiled
 _choice = local()
 
 
@@ -84,29 +84,27 @@ def kernel(name: str) -> Callable[[Callable[P, R]], Kernel[P, R]]:
 class Kernel(Generic[P, R]):
     """A function that runs interpreted or compiled; call it as what it is.
 
-    ``function`` is what was written, which always runs interpreted.
+    ``function`` is what was written, which always runs interpreted. An argument may be None: with
+    and without it are two compilations.
     """
 
     def __init__(self, name: str, function: Callable[P, R]) -> None:
         self.name, self.function = name, function
         self.__doc__, self.__module__ = function.__doc__, function.__module__
         self.__name__, self.__wrapped__ = function.__name__, function
-        self._compiled: Any = None
-        self._looked = False
-        self._thread: Thread | None = None
+        self._codes: dict[tuple[bool, ...], _Code] = {}
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         if kwargs:
             raise TypeError(f"{self.__name__}: expected positional arguments only")
         choose: Callable[[], bool] | None = getattr(_choice, "compiled", None)
         if choose is not None:
-            if choose():
-                return self.compile(*args)(*args)
-            return self._interpret(*args)
-        if self._compiled is None and _spent[self.name] > LOOK and not _disabled():
-            self._prepare(*args)
-        if self._compiled is not None:
-            result: R = self._compiled(*args)
+            return self.compile(*args)(*args) if choose() else self._interpret(*args)
+        code = self._code(args)
+        if code.compiled is None and _spent[self.name] > LOOK and not _disabled():
+            code.prepare(args, _spent[self.name] > COMPILE)
+        if code.compiled is not None:
+            result: R = code.compiled(*args)
             return result
         began = time.perf_counter()
         try:
@@ -122,11 +120,12 @@ class Kernel(Generic[P, R]):
 
     def compile(self, *args: Any) -> Callable[..., R]:
         """Return the function compiled for arguments like these, from the cache or now."""
-        if self._thread is not None:
-            self._thread.join()
-        if self._compiled is None:
-            self._build(args)
-        compiled: Callable[..., R] = self._compiled
+        code = self._code(args)
+        if code.thread is not None:
+            code.thread.join()
+        if code.compiled is None:
+            code.build(args)
+        compiled: Callable[..., R] = code.compiled
         return compiled
 
     def ready(self, *args: Any) -> bool:
@@ -134,39 +133,51 @@ class Kernel(Generic[P, R]):
 
         For large work whose least slice would take too long interpreted: ask again until it is.
         """
-        if self._compiled is None and not _disabled() and not hasattr(_choice, "compiled"):
-            if self._thread is None:
-                self._start(args)
-            self._wait()
-            return self._compiled is not None
-        return True
+        if _disabled() or hasattr(_choice, "compiled"):
+            return True
+        code = self._code(args)
+        if code.compiled is None:
+            code.start(args)
+        return code.compiled is not None
 
-    def _start(self, args: tuple[Any, ...]) -> None:
-        self._thread = Thread(target=self._build, args=(args,), name=f"compiling {self.name}")
-        self._thread.start()
+    def _code(self, args: tuple[Any, ...]) -> _Code:
+        key = tuple(each is None for each in args)
+        if key not in self._codes:
+            self._codes[key] = _Code(self.name, self.function)
+        return self._codes[key]
 
-    def _wait(self) -> None:
-        """Give the compiler most of the processor's time."""
-        if self._thread is not None:
-            self._thread.join(0.1)
 
-    def _prepare(self, *args: Any) -> None:
-        """Load machine code, or have it made meanwhile."""
-        if self._thread is not None:
-            self._wait()
-        elif not self._looked:
+class _Code:
+    """A function's machine code for arguments of one type each: what was done to have it."""
+
+    def __init__(self, name: str, function: Any) -> None:
+        self.name, self.function = name, function
+        self.compiled: Any = None
+        self.thread: Thread | None = None
+        self._looked = False
+
+    def prepare(self, args: tuple[Any, ...], pays: bool) -> None:
+        """Load what was kept; if there is none and it pays, have it made meanwhile."""
+        if not self._looked:
             self._looked = True
-            self._compiled = machine_code.load(self.function, args)
-        elif _spent[self.name] > COMPILE:
-            self._start(args)
+            self.compiled = machine_code.load(self.function, args)
+        elif pays:
+            self.start(args)
 
-    def _build(self, args: tuple[Any, ...]) -> None:
-        thread = id(args)
-        _at_work[thread] = self.name
+    def start(self, args: tuple[Any, ...]) -> None:
+        """Compile in a thread, and give that most of the processor's time."""
+        if self.thread is None:
+            self.thread = Thread(target=self.build, args=(args,), name=f"compiling {self.name}")
+            self.thread.start()
+        self.thread.join(0.1)
+
+    def build(self, args: tuple[Any, ...]) -> None:
+        """Compile, or load what was kept."""
+        _at_work[id(self)] = self.name
         try:
-            self._compiled = machine_code.build(self.function, args)
+            self.compiled = machine_code.build(self.function, args)
         finally:
-            del _at_work[thread]
+            del _at_work[id(self)]
 
 
 def _plain(result: Any) -> Any:

@@ -47,29 +47,31 @@ def build(function: Any, args: tuple[Any, ...]) -> Any:
 
 def _entry(function: Any, args: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
     """Return the function's dispatcher, and the types of the arguments."""
-    entry = _dispatcher(function)
+    entry = _dispatcher(function, False)
     return entry, tuple(entry.typeof_pyval(each) for each in args)
 
 
 @cache
-def _dispatcher(function: Any) -> Any:
+def _dispatcher(function: Any, inner: bool) -> Any:
     """Return numba's dispatcher for a copy of the function that calls dispatchers."""
     from numba import njit
 
     scope = {**function.__globals__}
-    scope.update((name, _dispatcher(each)) for name, each in _used(function) if _is_part(each))
+    for name, each in _used(function):
+        if _is_part(each):
+            scope[name] = _dispatcher(each, True)
     copy = FunctionType(
         function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
     )
     copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
     copy.__annotations__ = {}
-    inner = function in parts
     made = njit(
         nogil=True,
         error_model="numpy",
         _nrt=False,
         no_cpython_wrapper=inner,
         no_cfunc_wrapper=True,
+        **({"pipeline_class": _part_compiler()} if inner else {}),
     )(copy)
     template = made.get_call_template
     made.get_call_template = lambda given, named: template(
@@ -78,6 +80,52 @@ def _dispatcher(function: Any) -> Any:
     if not inner:
         made._cache = _store()(_stem(function))
     return made
+
+
+@cache
+def _part_compiler() -> type[Any]:
+    """Return numba's compiler, but for parts: optimized only where they are called.
+
+    Numba would optimize every part and make machine code of it before it is linked into what calls
+    it, and do all that again there. That is half of the time that it takes.
+    """
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import Compiler
+
+    class NoEnvironment:
+        """A code generator that does not look for a part's constants in machine code."""
+
+        def __init__(self, codegen: Any) -> None:
+            self._codegen = codegen
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._codegen, name)
+
+        def set_env(self, name: str, env: Any) -> None:
+            pass
+
+    class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
+        @property
+        def codegen(self) -> Any:
+            return NoEnvironment(self._codegen)
+
+        def get_pointer_to_function(self, name: str) -> int:
+            self._ensure_finalized()
+            return 0
+
+        def _optimize_final_module(self) -> None:
+            pass
+
+        def _finalize_final_module(self) -> None:
+            self._finalize_dynamic_globals()
+            self._finalized = True
+
+    class PartCompiler(Compiler):  # type: ignore[misc]
+        def __init__(self, typing: Any, target: Any, library: Any, *others: Any) -> None:
+            library = PartLibrary(target.codegen(), "part")
+            super().__init__(typing, target, library, *others)
+
+    return PartCompiler
 
 
 def _is_part(thing: Any) -> bool:

@@ -5,8 +5,11 @@ What it learns from contradictions holds whatever is assumed, so each question h
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
+from reference.kernel.budget import adapted
+from reference.kernel.kernels import kernel
 from reference.kernel.polling import ShouldStop, Stopped
 from reference.nonograms.board import (
     CAUSE,
@@ -14,7 +17,6 @@ from reference.nonograms.board import (
     TRAIL,
     Board,
     Ints,
-    compiled,
     fix,
     forbid,
     make_board,
@@ -37,10 +39,12 @@ from reference.nonograms.search import PATIENCE, PAUSED, SOLVED, luby
 
 __all__ = ["Assumptions"]
 
-BUDGET = 20_000  # lines solved between two looks at the clock
+BUDGET = 200  # lines solved between two looks at the clock, at first
+
+_probe, _learn, _back = (kernel("nonogram counts")(each) for each in (probe, learn, back))
 
 
-@compiled
+@kernel("nonogram counts")
 def _seek(board: Board, nogoods: Nogoods, likely: Ints, cells: Ints, stop: int) -> int:
     """Decide on these cells until SOLVED, PAUSED, or a contradiction: what is broken."""
     own, k = nogoods.state, board.can.shape[1]
@@ -68,7 +72,7 @@ def _seek(board: Board, nogoods: Nogoods, likely: Ints, cells: Ints, stop: int) 
     return PAUSED
 
 
-@compiled
+@kernel("nonogram counts")
 def _note(board: Board, likely: Ints, cells: Ints) -> None:
     """Keep the colours of a solution, for the next decisions on its cells."""
     k = board.can.shape[1]
@@ -78,7 +82,7 @@ def _note(board: Board, likely: Ints, cells: Ints) -> None:
                 likely[cell] = entry
 
 
-@compiled
+@kernel("nonogram counts")
 def _assume(board: Board, nogoods: Nogoods, entry: int) -> bool:
     own = nogoods.state
     nogoods.mark[own[DEPTH]] = board.state[TRAIL]
@@ -103,6 +107,7 @@ class Assumptions:
         self.nogoods = make_nogoods(self.board)
         self._probes = make_probes(self.board)
         self.likely = self._probes.likely
+        self._budget = BUDGET
 
     @property
     def place(self) -> Ints:
@@ -115,11 +120,12 @@ class Assumptions:
         while True:
             if should_stop():
                 raise Stopped
-            stop = int(state[LINES]) + BUDGET
-            if not probe(self.board, self.nogoods, self._probes, stop):
+            began, stop = time.perf_counter(), int(state[LINES]) + self._budget
+            if not _probe(self.board, self.nogoods, self._probes, stop):
                 return False
             if state[LINES] < stop:
                 return True
+            self._budget = adapted(self._budget, began, BUDGET)
 
     def assume(self, entry: int) -> bool:
         """Give a cell a colour; False if that contradicts what is known."""
@@ -128,7 +134,7 @@ class Assumptions:
     def retract(self) -> None:
         """Take back the last assumption, and all that followed."""
         own = self.nogoods.state
-        back(self.board, self.nogoods, own[FLOOR] - 1)
+        _back(self.board, self.nogoods, int(own[FLOOR]) - 1)
         own[FLOOR] -= 1
 
     def retract_all(self) -> None:
@@ -140,24 +146,24 @@ class Assumptions:
         """Whether these cells can be decided; their colours are then left in `likely`."""
         own, patience, restarts = self.nogoods.state, PATIENCE, 0
         while True:
-            status = _seek(
-                self.board, self.nogoods, self.likely, cells, int(self.board.state[LINES]) + BUDGET
-            )
+            began, stop = time.perf_counter(), int(self.board.state[LINES]) + self._budget
+            status = _seek(self.board, self.nogoods, self.likely, cells, stop)
             if status == SOLVED:
                 _note(self.board, self.likely, cells)
             if status == SOLVED or (status >= 0 and own[DEPTH] == own[FLOOR]):
                 if own[DEPTH] > own[FLOOR]:
-                    back(self.board, self.nogoods, own[FLOOR])
+                    _back(self.board, self.nogoods, int(own[FLOOR]))
                 return bool(status == SOLVED)
             if status == PAUSED:
+                self._budget = adapted(self._budget, began, BUDGET)
                 if should_stop():
                     raise Stopped
                 continue
             if is_full(self.nogoods):
                 shrink(self.board, self.nogoods)
-            learn(self.board, self.nogoods, status)
+            _learn(self.board, self.nogoods, status)
             patience -= 1
             if patience <= 0 and own[DEPTH] > own[FLOOR]:
                 restarts += 1
                 patience = PATIENCE * luby(restarts)
-                back(self.board, self.nogoods, own[FLOOR])
+                _back(self.board, self.nogoods, int(own[FLOOR]))

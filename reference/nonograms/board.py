@@ -1,4 +1,4 @@
-"""A nonogram's board as bit masks, for the compiled solver: what each cell can still be.
+"""A nonogram's board as bit masks, for the kernels of the search: what each cell can still be.
 
 Line i is row i, then come the columns. ``can[i, c]`` holds, in 64-bit words, the cells of line i
 that can still have colour c; each cell is in its row and in its column. An entry, cell * k +
@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from reference.kernel.kernels import part
 from reference.nonograms.line import Clue, gaps
 
 __all__ = [
@@ -26,21 +26,14 @@ __all__ = [
     "TRAIL",
     "Board",
     "Ints",
-    "compiled",
     "fix",
     "forbid",
-    "inlined",
     "make_board",
     "next_line",
     "remove",
     "undo",
     "wake",
 ]
-
-# Nothing here allocates, so the compiler may leave out the counting of references to arrays,
-# which takes more time than the search itself.
-compiled = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
-inlined = njit(inline="always", error_model="numpy", _nrt=False)
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -125,7 +118,7 @@ def make_board(
     )
 
 
-@inlined
+@part
 def wake(board: Board, line: int) -> None:
     if not board.waiting[line]:
         board.waiting[line] = True
@@ -135,7 +128,7 @@ def wake(board: Board, line: int) -> None:
         state[QUEUED] += 1
 
 
-@inlined
+@part
 def remove(board: Board, row: int, column: int, colour: int) -> None:
     """Take a colour from a cell and log it with the cause."""
     board.can[row, colour, column >> 6] &= ~(ONE << np.uint64(column & 63))
@@ -151,7 +144,7 @@ def remove(board: Board, row: int, column: int, colour: int) -> None:
     state[TRAIL] += 1
 
 
-@inlined
+@part
 def next_line(board: Board) -> int:
     """Take a waiting line from the ring."""
     state, queue = board.state, board.queue
@@ -162,7 +155,7 @@ def next_line(board: Board) -> int:
     return line
 
 
-@compiled
+@part
 def forbid(board: Board, entry: int) -> None:
     """Remove a possible colour from a cell, and wake the lines of the cell."""
     cell, colour = entry // board.can.shape[1], entry % board.can.shape[1]
@@ -172,7 +165,7 @@ def forbid(board: Board, entry: int) -> None:
     wake(board, board.rows + column)
 
 
-@compiled
+@part
 def fix(board: Board, entry: int) -> None:
     """Leave the cell only this one of its colours."""
     k = board.can.shape[1]
@@ -182,7 +175,7 @@ def fix(board: Board, entry: int) -> None:
             forbid(board, other)
 
 
-@compiled
+@part
 def undo(board: Board, mark: int) -> None:
     """Give back all that was removed since the trail had length `mark`."""
     k, state = board.can.shape[1], board.state

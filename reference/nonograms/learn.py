@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from reference.nonograms.board import CAUSE, ONE, TRAIL, Board, compiled, fix, inlined
+from reference.kernel.kernels import part
+from reference.nonograms.board import CAUSE, ONE, TRAIL, Board, fix
 from reference.nonograms.line_bits import fits
 from reference.nonograms.nogoods import (
     CLOCK,
@@ -26,7 +27,7 @@ from reference.nonograms.nogoods import (
 __all__ = ["learn"]
 
 
-@inlined
+@part
 def _gather(board: Board, nogoods: Nogoods, line: int, entry: int, root: int) -> int:
     """Set up the scratch line as it was when `entry` was removed; list what can be dropped."""
     can, place, k, some = board.can, board.place, board.can.shape[1], nogoods.some
@@ -62,7 +63,7 @@ def _gather(board: Board, nogoods: Nogoods, line: int, entry: int, root: int) ->
     return count
 
 
-@inlined
+@part
 def _explain_line(board: Board, nogoods: Nogoods, line: int, entry: int, root: int) -> int:
     """Leave in `some` a smallest set of entries that made the line remove `entry`, or break."""
     can, k, some = board.can, board.can.shape[1], nogoods.some
@@ -82,7 +83,7 @@ def _explain_line(board: Board, nogoods: Nogoods, line: int, entry: int, root: i
     return kept
 
 
-@inlined
+@part
 def _add(board: Board, nogoods: Nogoods, entry: int, current: int, root: int) -> int:
     """Take an entry into the nogood being learned; 1 if it is of the current decision."""
     place, own = board.place[entry], nogoods.state
@@ -97,7 +98,7 @@ def _add(board: Board, nogoods: Nogoods, entry: int, current: int, root: int) ->
     return 0
 
 
-@inlined
+@part
 def _expand(board: Board, nogoods: Nogoods, cause: int, entry: int, current: int, root: int) -> int:
     """Take in the reasons of an entry, or of a contradiction; how many are current."""
     fresh = 0
@@ -123,7 +124,7 @@ def _expand(board: Board, nogoods: Nogoods, cause: int, entry: int, current: int
     return fresh
 
 
-@inlined
+@part
 def _analyse(board: Board, nogoods: Nogoods, broken: int) -> None:
     """Leave in `found` the nogood of the first entry that the contradiction hangs on alone."""
     own = nogoods.state
@@ -145,7 +146,7 @@ def _analyse(board: Board, nogoods: Nogoods, broken: int) -> None:
         nogoods.seen[nogoods.found[index]] = False
 
 
-@compiled
+@part
 def learn(board: Board, nogoods: Nogoods, broken: int) -> None:
     """Learn a nogood from a contradiction, go back to where it bites, and apply it."""
     own, found = nogoods.state, nogoods.found

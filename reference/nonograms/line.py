@@ -12,7 +12,6 @@ from itertools import combinations, pairwise
 from math import comb, prod
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 __all__ = [
@@ -184,7 +183,6 @@ def line_masks(clue: Clue, known: Sequence[int]) -> Line | None:
     return tuple(found.tolist()) if len(found) == len(known) else None
 
 
-@njit(cache=True, nogil=True)
 def _reach(runs: NDArray[np.int64], known: NDArray[np.int64]) -> NDArray[np.bool_]:
     """ok[j, p]: the first j runs fit the first p cells, the last of them anywhere."""
     cells, count = len(known), len(runs)
@@ -210,7 +208,6 @@ def _reach(runs: NDArray[np.int64], known: NDArray[np.int64]) -> NDArray[np.bool
     return ok
 
 
-@njit(cache=True, nogil=True)
 def _line_masks(runs: NDArray[np.int64], known: NDArray[np.int64]) -> NDArray[np.int64]:
     """The narrowed masks; one element too many when nothing fits."""
     cells, count = len(known), len(runs)

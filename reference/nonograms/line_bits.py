@@ -1,4 +1,4 @@
-"""Line solving on whole words: the compiled heart of the nonogram solver.
+"""Line solving on whole words: the heart of the nonogram solver.
 
 Position p lies before cell p, and a set of positions is a mask. A run moves a set up by its
 length, unless a cell in between cannot have its colour; white cells let a set flow on, which a
@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from reference.nonograms.board import CAUSE, LINES, ONE, Board, compiled, inlined, remove, wake
+from reference.kernel.kernels import part
+from reference.nonograms.board import CAUSE, LINES, ONE, Board, remove, wake
 
 __all__ = ["fits", "settle"]
 
@@ -17,13 +18,13 @@ ZERO = np.uint64(0)
 TOP = np.uint64(63)
 
 
-@inlined
+@part
 def _up(low: np.uint64, high: np.uint64, n: int) -> np.uint64:
     """The upper word of two, moved n < 64 positions up."""
     return high << np.uint64(n) | low >> ONE >> np.uint64(63 - n)
 
 
-@inlined
+@part
 def _block(board: Board, line: int, source: int) -> None:
     """blocked[c, m]: ends of stretches of 2^m cells of which some cannot have colour c."""
     can, blocked, levels = board.can, board.blocked, board.levels
@@ -43,7 +44,7 @@ def _block(board: Board, line: int, source: int) -> None:
                 blocked[c, m, w] = walls
 
 
-@inlined
+@part
 def _forward(board: Board, line: int, source: int) -> None:
     """start[j]: where run j can start, end[j]: where run j - 1 can end, by what lies before."""
     start, end, low, runs, can = board.start, board.end, board.low, board.runs, board.can
@@ -79,7 +80,7 @@ def _forward(board: Board, line: int, source: int) -> None:
             start[j, w] = at | (total ^ white)
 
 
-@inlined
+@part
 def _flow_down(at: np.uint64, white: np.uint64) -> np.uint64:
     """Positions from which white cells lead up to a position of `at`."""
     at |= white & (at >> np.uint64(1))
@@ -95,7 +96,7 @@ def _flow_down(at: np.uint64, white: np.uint64) -> np.uint64:
     return at | white & (at >> np.uint64(32))
 
 
-@inlined
+@part
 def _backward(board: Board, line: int, length: int) -> None:
     """cover[0, 0]: cells that can be white; cover[c, m]: starts of 2^m cells of colour c."""
     start, end, low, runs, cover = board.start, board.end, board.low, board.runs, board.cover
@@ -136,7 +137,7 @@ def _backward(board: Board, line: int, length: int) -> None:
         cover[0, 0, w] = seen
 
 
-@compiled
+@part
 def fits(board: Board, line: int, source: int) -> bool:
     """Has the line an arrangement within the masks can[source]?"""
     board.state[LINES] += 1
@@ -147,7 +148,7 @@ def fits(board: Board, line: int, source: int) -> bool:
     return bool(board.start[count, length >> 6] >> np.uint64(length & 63) & ONE)
 
 
-@inlined
+@part
 def _solve_line(board: Board, line: int) -> bool:
     """Leave in cover[c, 0] the cells of the line that can have colour c; False if it has none."""
     if not fits(board, line, line):
@@ -169,7 +170,7 @@ def _solve_line(board: Board, line: int) -> bool:
     return True
 
 
-@inlined
+@part
 def _bit(word: np.uint64) -> int:
     """The index of the only bit set."""
     index = 0
@@ -180,7 +181,7 @@ def _bit(word: np.uint64) -> int:
     return index
 
 
-@inlined
+@part
 def _narrow(board: Board, line: int) -> None:
     """Remove from the line what its solution excludes, and wake the lines that cross there."""
     board.state[CAUSE] = line
@@ -199,7 +200,7 @@ def _narrow(board: Board, line: int) -> None:
                     wake(board, other)
 
 
-@compiled
+@part
 def settle(board: Board, line: int) -> bool:
     """Solve one line and narrow it; False if it has no arrangement."""
     if not _solve_line(board, line):

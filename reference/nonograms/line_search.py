@@ -6,12 +6,14 @@ counted once; a picture without rows or without columns is one, if all its clues
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from reference.kernel.budget import adapted
 from reference.kernel.polling import ShouldStop
 from reference.nonograms.board import Board
 from reference.nonograms.line import Clue, arrangement_count, check_clues
@@ -20,7 +22,7 @@ from reference.nonograms.search import DONE, SOLVED, Search
 __all__ = ["BUDGET", "Count", "Picture", "count", "fit", "read_board", "solutions"]
 
 Picture = NDArray[np.int64]
-BUDGET = 20_000  # lines solved between two looks at the clock, some 20 milliseconds
+BUDGET = 200  # lines solved between the first two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -47,12 +49,13 @@ def fit(rows: Sequence[Clue], columns: Sequence[Clue]) -> bool:
 
 def _walk(search: Search, should_stop: ShouldStop) -> Iterator[bool]:
     """True at each solution, False at the end unless stopped."""
-    look = 0
+    look, budget, began = 0, BUDGET, time.perf_counter()
     while True:
         if search.lines >= look:
             if should_stop():
                 return
-            look = search.lines + BUDGET
+            budget, began = adapted(budget, began, BUDGET), time.perf_counter()
+            look = search.lines + budget
         status = search.go_on(look - search.lines)
         if status == SOLVED:
             yield True

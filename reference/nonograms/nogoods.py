@@ -11,16 +11,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from reference.kernel.kernels import part
 from reference.nonograms.board import (
     CAUSE,
     QUEUED,
     TRAIL,
     Board,
     Ints,
-    compiled,
     fix,
     forbid,
-    inlined,
     next_line,
     undo,
 )
@@ -31,8 +30,11 @@ __all__ = [
     "DEPTH",
     "FLOOR",
     "FOUND",
+    "LEFT",
     "NODES",
+    "RESTARTS",
     "ROOM",
+    "SHOWN",
     "Nogoods",
     "back",
     "is_full",
@@ -44,7 +46,7 @@ __all__ = [
 ]
 
 # state[...]
-COUNT, USED, HEAD, DEPTH, FLOOR, FOUND, CLOCK, NODES = range(8)
+COUNT, USED, HEAD, DEPTH, FLOOR, FOUND, CLOCK, NODES, SHOWN, LEFT, RESTARTS = range(11)
 ROOM, CELLS = 20_000, 2_000_000
 
 
@@ -80,11 +82,11 @@ def make_nogoods(board: Board) -> Nogoods:
         some=np.zeros((board.rows + board.columns) * len(board.colours), np.int64),
         activity=np.zeros(len(board.options)),
         weight=np.ones(1),
-        state=np.zeros(8, np.int64),
+        state=np.zeros(11, np.int64),
     )
 
 
-@inlined
+@part
 def _link(nogoods: Nogoods, node: int) -> None:
     """Let watch `node`, 2 g + i, watch entry i of nogood g."""
     entry = nogoods.entries[nogoods.first[node >> 1] + (node & 1)]
@@ -92,7 +94,7 @@ def _link(nogoods: Nogoods, node: int) -> None:
     nogoods.watch[entry] = node
 
 
-@inlined
+@part
 def _visit(board: Board, nogoods: Nogoods, entry: int) -> int:
     """`entry` holds now: move its watches, or fix the last cell; a nogood all held, or -1."""
     entries, first, follow = nogoods.entries, nogoods.first, nogoods.follow
@@ -127,7 +129,7 @@ def _visit(board: Board, nogoods: Nogoods, entry: int) -> int:
     return broken
 
 
-@inlined
+@part
 def _mirror(board: Board, entry: int) -> int:
     """`entry` is gone: its images go too; what is broken if one was its cell's last, or -1."""
     k, images = board.can.shape[1], board.images
@@ -142,7 +144,7 @@ def _mirror(board: Board, entry: int) -> int:
     return -1
 
 
-@compiled
+@part
 def propagate(board: Board, nogoods: Nogoods) -> int:
     """Nogoods, then lines, until nothing changes; -1, or what broke: a line or a nogood."""
     state, own = board.state, nogoods.state
@@ -167,21 +169,21 @@ def propagate(board: Board, nogoods: Nogoods) -> int:
     return broken
 
 
-@inlined
+@part
 def retreat(board: Board, nogoods: Nogoods, mark: int) -> None:
     """Undo all that was removed since the trail had length `mark`."""
     undo(board, mark)
     nogoods.state[HEAD] = mark
 
 
-@inlined
+@part
 def back(board: Board, nogoods: Nogoods, depth: int) -> None:
     """Undo all decisions from number `depth` on."""
     retreat(board, nogoods, nogoods.mark[depth])
     nogoods.state[DEPTH] = depth
 
 
-@inlined
+@part
 def store(nogoods: Nogoods) -> int:
     """Keep the nogood found; its number."""
     own, found = nogoods.state, nogoods.found
@@ -199,7 +201,7 @@ def store(nogoods: Nogoods) -> int:
     return g
 
 
-@inlined
+@part
 def is_full(nogoods: Nogoods) -> bool:
     """Might the next nogood not fit in?"""
     own = nogoods.state
@@ -227,7 +229,7 @@ def shrink(board: Board, nogoods: Nogoods) -> None:
     _relink(nogoods)
 
 
-@compiled
+@part
 def _relink(nogoods: Nogoods) -> None:
     for g in range(nogoods.state[COUNT]):
         if nogoods.first[g + 1] - nogoods.first[g] > 1:

@@ -11,16 +11,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from reference.kernel.kernels import part
 from reference.nonograms.board import (
     LINES,
     OPEN,
     TRAIL,
     Board,
     Ints,
-    compiled,
     fix,
     forbid,
-    inlined,
 )
 from reference.nonograms.nogoods import Nogoods, propagate, retreat
 
@@ -54,7 +53,7 @@ def make_probes(board: Board) -> Probes:
     )
 
 
-@inlined
+@part
 def _note_harmless(board: Board, probes: Probes, mark: int) -> None:
     """All that a harmless assumption decided is harmless."""
     k = board.can.shape[1]
@@ -66,7 +65,7 @@ def _note_harmless(board: Board, probes: Probes, mark: int) -> None:
                     probes.harmless[entry] = probes.state[ROUND]
 
 
-@inlined
+@part
 def _common(board: Board, probes: Probes, mark: int, known: int) -> int:
     """Keep, of the first `known` facts, those on the trail too; -1 takes the whole trail."""
     trail, hits, facts = board.trail, probes.hits, probes.facts
@@ -87,7 +86,7 @@ def _common(board: Board, probes: Probes, mark: int, known: int) -> int:
     return kept
 
 
-@compiled
+@part
 def _try_colours(board: Board, nogoods: Nogoods, probes: Probes, cell: int) -> int:
     """Try the colours of a cell that are not known to be harmless; the number of facts found."""
     k, mark = board.can.shape[1], board.state[TRAIL]
@@ -116,7 +115,7 @@ def _try_colours(board: Board, nogoods: Nogoods, probes: Probes, cell: int) -> i
     return 0 if skipped or known < 0 else known
 
 
-@inlined
+@part
 def _probe(board: Board, nogoods: Nogoods, probes: Probes, cell: int) -> bool:
     """Probe a cell and put what is found on the board; False if a cell has no colour left."""
     k = board.can.shape[1]
@@ -135,7 +134,7 @@ def _probe(board: Board, nogoods: Nogoods, probes: Probes, cell: int) -> bool:
     return True
 
 
-@compiled
+@part
 def probe(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> bool:
     """Probe until nothing more is found or `stop` lines are solved; False for a contradiction."""
     state, cells = probes.state, len(board.options)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reference.kernel.kernels import kernel, part
 from reference.nonograms.board import (
     CAUSE,
     LINES,
     OPEN,
     TRAIL,
     Board,
-    compiled,
     fix,
     forbid,
     make_board,
@@ -24,7 +24,10 @@ from reference.nonograms.line import Clue
 from reference.nonograms.nogoods import (
     DEPTH,
     FLOOR,
+    LEFT,
     NODES,
+    RESTARTS,
+    SHOWN,
     Nogoods,
     back,
     is_full,
@@ -36,11 +39,11 @@ from reference.nonograms.probe import Probes, make_probes, probe
 
 __all__ = ["DONE", "PATIENCE", "PAUSED", "SOLVED", "Search", "luby"]
 
-PAUSED, SOLVED, DONE = -1, -2, -3
+PAUSED, SOLVED, DONE, FULL = -1, -2, -3, -4
 PATIENCE = 100  # contradictions before the first restart
 
 
-@compiled
+@part
 def _decide(board: Board, nogoods: Nogoods, probes: Probes) -> None:
     """Remove an unlikely colour from the open cell on which contradictions hang most."""
     own, k, activity = nogoods.state, board.can.shape[1], nogoods.activity
@@ -59,7 +62,7 @@ def _decide(board: Board, nogoods: Nogoods, probes: Probes) -> None:
     forbid(board, chosen)
 
 
-@compiled
+@part
 def _remember(board: Board, probes: Probes, mark: int) -> None:
     """Note the colours of the cells decided since, for the next decision on them."""
     k = board.can.shape[1]
@@ -71,7 +74,7 @@ def _remember(board: Board, probes: Probes, mark: int) -> None:
                     probes.likely[cell] = entry
 
 
-@compiled
+@part
 def _descend(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> int:
     """Decide on until SOLVED, PAUSED, or a contradiction: the line or nogood that is broken."""
     own = nogoods.state
@@ -87,11 +90,76 @@ def _descend(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> int:
     return PAUSED
 
 
+@part
 def luby(index: int) -> int:
-    """1 1 2 1 1 2 4 1 1 2 ...; the index from 1 (Luby, Sinclair & Zuckerman 1993)."""
-    while (index + 1) & index:
-        index -= (1 << (index.bit_length() - 1)) - 1
-    return (index + 1) >> 1
+    """1 1 2 1 1 2 4 1 1 2 ...; the index from 1 (Luby, Sinclair & Zuckerman 1993).
+
+    >>> [luby(index) for index in range(1, 11)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2]
+    """
+    size = 1
+    while size < index:
+        size = 2 * size + 1
+    while size > index:
+        size >>= 1
+        if index > size:
+            index -= size
+            size = 1
+            while size < index:
+                size = 2 * size + 1
+    return (size + 1) >> 1
+
+
+@part
+def _flip(board: Board, nogoods: Nogoods) -> bool:
+    """Turn the last decision round, for as long as those before it stand; False without."""
+    own = nogoods.state
+    if own[DEPTH] == 0:
+        return False
+    depth = int(own[DEPTH]) - 1
+    entry = int(board.trail[nogoods.mark[depth]])
+    back(board, nogoods, depth)
+    own[FLOOR] = depth
+    board.state[CAUSE] = -1
+    fix(board, entry)
+    return True
+
+
+@part
+def _learn(board: Board, nogoods: Nogoods, broken: int) -> None:
+    """Learn from a contradiction; after many, begin anew with what was learned."""
+    own = nogoods.state
+    learn(board, nogoods, broken)
+    own[LEFT] -= 1
+    if own[LEFT] <= 0 and own[DEPTH] > own[FLOOR]:
+        own[RESTARTS] += 1
+        own[LEFT] = PATIENCE * luby(int(own[RESTARTS]))
+        back(board, nogoods, int(own[FLOOR]))
+
+
+@kernel("line-search")
+def _go_on(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> int:
+    """Search until SOLVED, DONE, FULL of nogoods, or PAUSED after `stop` lines in all."""
+    own = nogoods.state
+    if own[SHOWN]:
+        own[SHOWN] = 0
+        if not _flip(board, nogoods):
+            return DONE
+    if own[DEPTH] == 0 and not probe(board, nogoods, probes, stop):
+        return DONE
+    while board.state[LINES] < stop:
+        status = _descend(board, nogoods, probes, stop)
+        if status == SOLVED:
+            own[SHOWN] = 1
+        if status < 0:
+            return status
+        if own[DEPTH] > own[FLOOR]:
+            _learn(board, nogoods, status)
+            if is_full(nogoods):
+                return FULL
+        elif not _flip(board, nogoods):
+            return DONE
+    return PAUSED
 
 
 class Search:
@@ -109,9 +177,7 @@ class Search:
         self.board = make_board(rows, columns, symmetries)
         self.nogoods = make_nogoods(self.board)
         self.probes = make_probes(self.board)
-        self._solved = False
-        self._restarts = 0
-        self._patience = PATIENCE
+        self.nogoods.state[LEFT] = PATIENCE
 
     @property
     def lines(self) -> int:
@@ -130,46 +196,6 @@ class Search:
         there may be.
         """
         stop = self.lines + budget
-        if self._solved:
-            self._solved = False
-            if not self._flip():
-                return DONE
-        if self.nogoods.state[DEPTH] == 0 and not probe(
-            self.board, self.nogoods, self.probes, stop
-        ):
-            return DONE
-        while self.lines < stop:
-            status: int = _descend(self.board, self.nogoods, self.probes, stop)
-            if status == SOLVED:
-                self._solved = True
-                return SOLVED
-            if status != PAUSED and not self._recover(status):
-                return DONE
-        return PAUSED
-
-    def _flip(self) -> bool:
-        """Turn the last decision round, for as long as those before it stand; False without."""
-        own = self.nogoods.state
-        if own[DEPTH] == 0:
-            return False
-        entry = self.board.trail[self.nogoods.mark[own[DEPTH] - 1]]
-        back(self.board, self.nogoods, own[DEPTH] - 1)
-        own[FLOOR] = own[DEPTH]
-        self.board.state[CAUSE] = -1
-        fix(self.board, entry)
-        return True
-
-    def _recover(self, broken: int) -> bool:
-        """Get out of a contradiction; False if it does not hang on any decision."""
-        own = self.nogoods.state
-        if own[DEPTH] == own[FLOOR]:
-            return self._flip()
-        if is_full(self.nogoods):
+        while (status := _go_on(self.board, self.nogoods, self.probes, stop)) == FULL:
             shrink(self.board, self.nogoods)
-        learn(self.board, self.nogoods, broken)
-        self._patience -= 1
-        if self._patience <= 0 and own[DEPTH] > own[FLOOR]:
-            self._restarts += 1
-            self._patience = PATIENCE * luby(self._restarts)
-            back(self.board, self.nogoods, own[FLOOR])
-        return True
+        return status

@@ -52,7 +52,7 @@ def test_compiled_takes_over_without_a_slice_done_twice(monkeypatch: pytest.Monk
         state[0] += budget
 
     state, calls = np.zeros(1, np.int64), 0
-    while count._compiled is None:
+    while count._code((state, 1)).compiled is None:
         count(state, 1)
         calls += 1
     assert calls > 1
