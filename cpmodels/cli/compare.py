@@ -27,6 +27,8 @@ from cpmodels.cli.command import (
 from cpmodels.cli.output import emit_json
 from cpmodels.cli.sources import Stated, stated
 from cpmodels.cli.terminal import err, out, working
+from cpmodels.crosschecking import Item, crosscheck
+from cpmodels.crosschecking.culprit import Culprit
 from cpmodels.crosschecking.opinion import meets
 
 __all__ = ["add_to"]
@@ -117,6 +119,8 @@ def _print_verdict(results: Sequence[tuple[Comparison, bool | None]], status: in
     for result, _ in results:
         if result.reason:
             err.print(f"disagreement: {result.puzzle.describe()}: {result.reason}", style="red")
+            for culprit in _culprits(result):
+                err.print(f"  wrong: {culprit}", style="red", markup=False)
         for why in result.errors.values():
             err.print(f"error: {result.puzzle.describe()}: {why}", style="red")
     agreed = sum(result.agree is True and met is True for result, met in results)
@@ -125,6 +129,14 @@ def _print_verdict(results: Sequence[tuple[Comparison, bool | None]], status: in
     if status == UNKNOWN and all(len(result.answers) == 1 for result, _ in results):
         word = "one method alone, nothing to compare"
     out.print(f"{agreed} of {len(results)} puzzles agree: {word}")
+
+
+def _culprits(result: Comparison) -> list[Culprit]:
+    """Who is wrong, on a smaller puzzle about which the same methods differ."""
+    names = [*(answer.method for answer in result), *result.failures]
+    item = Item(result.puzzle, "compared", result.question)
+    found = crosscheck([item], methods=names, limit=10.0, shrink_seconds=10.0)
+    return found.checks[0].culprits if found.checks else []
 
 
 def _emit_comparison(item: Stated, result: Comparison, met: bool | None) -> None:

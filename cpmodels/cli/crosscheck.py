@@ -232,6 +232,7 @@ def _explain(each: Check) -> None:
         what = "error" if differs.error else "disagreement"
         text = f"{what}: {each.item.name}: {differs.reason}\n"
         text += f"  {each.smallest.describe()}: {each.reason}\n"
+        text += "".join(f"  wrong: {culprit}\n" for culprit in each.culprits)
         text += f"  show it: {command(each)}"
     style = "yellow" if differs is None else "red"
     out.print(text, style=style)

@@ -9,6 +9,7 @@ from pathlib import Path
 from cpmodels.answers.answer import Interrupted, Question
 from cpmodels.corpus import Case
 from cpmodels.crosschecking.check import QUESTIONS, Check, Item, Terms, check
+from cpmodels.crosschecking.culprit import who_is_wrong
 from cpmodels.crosschecking.shrink import shrink
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
@@ -148,6 +149,10 @@ def _follow_up(
     less = shrink(found, terms, seconds) if seconds > 0 else found
     if less is not found:
         found.shrunk, found.why_shrunk = less.item.puzzle, less.reason
+    differs = found.disagreement
+    if differs is not None and not differs.error:
+        limit = min(terms.limit or 10.0, 10.0)
+        found.culprits = who_is_wrong(found.smallest, differs.methods, limit)
     if folder is not None:
         path = Path(folder) / f"disagreement-{number}-{found.item.puzzle.kind}.toml"
         _write_file(path, found)

@@ -12,6 +12,7 @@ from cpmodels.answers.answer import Interrupted, Question, Stop
 from cpmodels.answers.run import Limits, Run
 from cpmodels.asking.ask import ask
 from cpmodels.asking.stream import Solutions
+from cpmodels.crosschecking.culprit import Culprit
 from cpmodels.crosschecking.opinion import Opinion, contradiction, expectation, opinion_of
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
 from cpmodels.kinds.method import Method
@@ -94,6 +95,8 @@ class Check:
         What differs there.
     file : str
         Where that was written.
+    culprits : list of Culprit
+        Who is wrong, as far as that can be told.
     """
 
     item: Item
@@ -104,6 +107,7 @@ class Check:
     shrunk: Puzzle | None = None
     why_shrunk: str = ""
     file: str = ""
+    culprits: list[Culprit] = field(default_factory=list)
 
     @property
     def agree(self) -> bool | None:

@@ -47,5 +47,6 @@ def _record(each: Check) -> dict[str, Any]:
             "shrunk": to_table(each.smallest),
             "file": each.file,
             "shows": command(each),
+            "wrong": [str(culprit) for culprit in each.culprits],
         }
     return record

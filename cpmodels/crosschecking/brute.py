@@ -1,0 +1,125 @@
+"""Brute force over the checker: the arbiter of small puzzles, which knows no rule itself.
+
+Every candidate of the right form is handed to the puzzle's own checker. Nothing is shared with a
+model or a search: no placement, no clue, no move table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain, combinations, product
+from time import perf_counter
+from typing import Any
+
+from cpmodels.errors import WrongSolution
+from cpmodels.puzzles.board import DefectiveBoard
+from cpmodels.puzzles.exact_cover import ExactCover
+from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.tiling import Placement, Tiling
+
+__all__ = ["MOST", "Found", "brute_force"]
+
+MOST = 100_000
+"""Candidates that are looked at."""
+MOST_CELLS = 12  # of a region that is cut in parts
+SECONDS = 5.0  # until it gives up
+
+Found = tuple[int, int | None]
+"""How many solutions there are, and the value of the best where they have one."""
+
+
+def brute_force(puzzle: Puzzle, most: int = MOST) -> Found | None:
+    """How many candidates the checker accepts; None where that takes too long.
+
+    Examples
+    --------
+    >>> brute_force(Tiling.of("2x3", "dominoes"))
+    (3, None)
+    """
+    if isinstance(puzzle, SlidingPuzzle) and puzzle.horizon is None:
+        return _shortest(puzzle, most)
+    region = puzzle.tiling if isinstance(puzzle, DefectiveBoard) else puzzle
+    if isinstance(region, Tiling) and len(region.region) > MOST_CELLS:
+        return None
+    make = next((make for kind, make in _CANDIDATES.items() if isinstance(puzzle, kind)), None)
+    if make is None:
+        return None
+    return _accepted(puzzle, make(puzzle), most)
+
+
+def _accepted(puzzle: Puzzle, candidates: Iterator[Any], most: int) -> Found | None:
+    keys, deadline = set(), perf_counter() + SECONDS
+    for number, candidate in enumerate(candidates):
+        if number >= most or perf_counter() > deadline:
+            return None
+        try:
+            puzzle.check(candidate)
+        except WrongSolution:
+            continue
+        keys.add(puzzle.key(candidate))
+    return len(keys), None
+
+
+def _shortest(puzzle: SlidingPuzzle, most: int) -> Found | None:
+    length = 0
+    while 4**length <= most:
+        found = _accepted(puzzle, map("".join, product("lrud", repeat=length)), most)
+        if found is not None and found[0]:
+            return found[0], length
+        length += 1
+    return None
+
+
+def _walks(puzzle: SlidingPuzzle) -> Iterator[str]:
+    first = 0 if puzzle.at_most is not None else puzzle.horizon or 0
+    lengths = range(first, (puzzle.horizon or 0) + 1)
+    return ("".join(moves) for length in lengths for moves in product("lrud", repeat=length))
+
+
+def _choices(puzzle: ExactCover) -> Iterator[tuple[int, ...]]:
+    options = range(len(puzzle.options))
+    return chain.from_iterable(combinations(options, size) for size in range(len(options) + 1))
+
+
+def _pictures(puzzle: Nonogram) -> Iterator[tuple[tuple[int, ...], ...]]:
+    colours = range(len(puzzle.colours))
+    rows = list(product(colours, repeat=puzzle.width))
+    return product(rows, repeat=puzzle.height)
+
+
+def _tilings(puzzle: Tiling) -> Iterator[list[Placement]]:
+    """The region in parts of the shapes' sizes, each part with each name of that size."""
+    names: dict[int, list[str]] = {}
+    for name, cells in puzzle.shapes.items():
+        names.setdefault(len(cells), []).append(name)
+    for parts in _partitions(list(puzzle.region), sorted(names)):
+        for chosen in product(*(names[len(part)] for part in parts)):
+            yield [Placement(name, tuple(sorted(part)))
+                   for name, part in zip(chosen, parts, strict=True)]  # fmt: skip
+
+
+def _partitions(cells: list[Any], sizes: list[int]) -> Iterator[list[list[Any]]]:
+    if not cells:
+        yield []
+        return
+    first, others = cells[0], cells[1:]
+    for size in sizes:
+        for more in combinations(others, size - 1):
+            rest = [cell for cell in others if cell not in more]
+            for parts in _partitions(rest, sizes):
+                yield [[first, *more], *parts]
+
+
+def _boards(puzzle: DefectiveBoard) -> Iterator[Any]:
+    return map(puzzle.numbered, _tilings(puzzle.tiling))
+
+
+_CANDIDATES: dict[type[Puzzle], Callable[[Any], Iterator[Any]]] = {
+    SlidingPuzzle: _walks,
+    ExactCover: _choices,
+    Nonogram: _pictures,
+    Tiling: _tilings,
+    DefectiveBoard: _boards,
+}
