@@ -24,7 +24,9 @@ _app = typer.Typer(help="Make a puzzle and print it.", no_args_is_help=True)
 
 @_app.command(cls=Command)
 def tiling(
-    region: Annotated[str, typer.Argument(help="6x6, 3x4x5, '##/#.', or a PNG or PBM file.")],
+    region: Annotated[
+        str, typer.Argument(help="6x6, '4x6 torus', 'hexagon 4', '##/#.', PNG or PBM file.")
+    ],
     shapes: Annotated[str, typer.Argument(help="Such as tetrominoes, tetrominoes:IOTS.")],
     copies: Annotated[
         list[str] | None,

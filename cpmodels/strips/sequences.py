@@ -19,7 +19,7 @@ import numpy as np
 from cpmodels.answers.run import Limits, OutOfTime, Run
 from cpmodels.errors import InputError
 from cpmodels.puzzles.tiling import Tiling
-from cpmodels.strips.layout import Layout, guess_fillings, strip_model
+from cpmodels.strips.layout import Layout, guess_fillings, open_axes, strip_model
 from cpmodels.strips.method import MOST_BITS, MOST_FILLINGS, find_fillings
 from cpmodels.strips.recurrences import PRIME, SPARE, Recurrence, find_recurrence, terms_needed
 from cpmodels.strips.transfer import Array, Copies, Strip
@@ -27,6 +27,9 @@ from cpmodels.strips.transfer import Array, Copies, Strip
 __all__ = ["Sequence", "sequence"]
 
 _MOST_MOVES = 60_000_000  # between states, with integers of any size, for a recurrence; a minute
+
+
+_REGION = re.compile(r"\s*([0-9n]+(?:\s*[x×*]\s*[0-9n]+){1,2})\s*([a-z ]*)")
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ def sequence(
     Parameters
     ----------
     region : str
-        Sides with one of them ``n``: ``"6xn"``, ``"2x3xn"``.
+        Sides with one of them ``n``: ``"6xn"``, ``"2x3xn"``, ``"6xn tube"``, ``"4xn of hexagons"``.
     shapes, copies, turning
         As in `Tiling.of`.
     n : iterable of int
@@ -111,16 +114,21 @@ def sequence(
 
 
 def _layout(region: str, shapes: str | Mapping[str, Any], copies: Any, turning: str) -> Layout:
-    sides = re.split(r"\s*[x×*]\s*", region.strip())
-    if len(sides) not in (2, 3) or sides.count("n") != 1:
-        raise InputError(f"region {region!r}, expected sides with one n, such as 6xn")
-    axis = sides.index("n")
+    match = _REGION.fullmatch(region)
+    sides = re.split(r"\s*[x×*]\s*", match[1].strip()) if match else []
+    if match is None or sides.count("n") != 1:
+        raise InputError(f"region {region!r}, expected sides with one n, such as 6xn or 6xn tube")
+    axis, board = sides.index("n"), match[2]
+
+    def layout(length: int) -> Layout:
+        text = "x".join(str(length) if side == "n" else side for side in sides)
+        puzzle = Tiling.of(f"{text} {board}".strip(), shapes, copies, turning)
+        if axis not in open_axes(puzzle) or puzzle.lattice.crossings(puzzle.region):
+            raise InputError(f"region {region!r}, expected n along a side that does not wrap")
+        return Layout.along(puzzle, axis)
+
     # as long as the pieces of a strip can reach, and two layers at least
-    reach = Layout.along(
-        Tiling.of("x".join(sides).replace("n", "1"), shapes, copies, turning), axis
-    )
-    sides[axis] = str(reach.reach + 1)
-    return Layout.along(Tiling.of("x".join(sides), shapes, copies, turning), axis)
+    return layout(layout(1).reach + 1)
 
 
 class _Product:
