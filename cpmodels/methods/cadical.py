@@ -39,7 +39,9 @@ class Cadical(Method):
         self.about = f"the clauses of {inner.name}, by CaDiCaL"
 
     def refuses(self, puzzle: Any, question: Question) -> str | None:
-        """What the method whose model it is refuses; all, without the extra."""
+        """What the method whose model it is refuses, and costs; all, without the extra."""
+        if puzzle.optimising and type(self) is Cadical:
+            return "clauses know no costs"
         reason: str | None = missing("pysat") or self.inner.refuses(puzzle, question)
         return reason
 
