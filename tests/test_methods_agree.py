@@ -77,6 +77,7 @@ def test_exact_covers_against_all_subsets(puzzle: cm.ExactCover) -> None:
     assert cm.count(puzzle).count == found
 
 
+@settings(max_examples=20)
 @given(exact_covers(priced=True))
 def test_the_cheapest_of_all_covers(puzzle: cm.ExactCover) -> None:
     every: dict[frozenset[int], int] = {}

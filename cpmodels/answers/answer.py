@@ -162,7 +162,7 @@ class Answer:
             text = text if self.count or self.complete else "unknown"
         elif self.objective is not None and self.verdict is Verdict.OPTIMAL:
             text = f"{self.verdict}: {self.objective}"
-        elif self.objective is not None and self.bound is not None:
+        elif self.objective is not None and self.bound is not None and not self.complete:
             text = f"{self.verdict}: {self.objective}, {self.bound} or more proved"
         elif self.bound and self.verdict is Verdict.UNKNOWN:
             text = f"{self.verdict}, {self.bound} or more proved"
