@@ -154,10 +154,10 @@ class Assumptions:
                 if own[DEPTH] > own[FLOOR]:
                     _back(self.board, self.nogoods, int(own[FLOOR]))
                 return bool(status == SOLVED)
+            if should_stop():
+                raise Stopped
             if status == PAUSED:
                 self._budget = adapted(self._budget, began, BUDGET)
-                if should_stop():
-                    raise Stopped
                 continue
             if is_full(self.nogoods):
                 shrink(self.board, self.nogoods)

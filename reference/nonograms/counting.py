@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import count
 
 import numpy as np
 
@@ -27,7 +26,6 @@ from reference.nonograms.sweep import Plan, TooLarge, make_plan, sweep
 __all__ = ["PartCount", "count_by_parts", "count_by_sweep"]
 
 MOST = 2_000_000  # parts remembered, some 300 MB
-LOOK = 50  # steps between two looks at the clock
 STATES = 2_000_000  # of a sweep at once, some 200 MB
 EARLY = 1_000_000  # states of a sweep in all, before anything else is tried
 LATER = 20_000  # parts counted before a sweep of any length is tried
@@ -191,18 +189,18 @@ class _Counter:
         if plan and (value := self.swept(plan, EARLY)) is not None:
             return value
         self.stack = [self.part(name, cells, self.board.likely.copy(), self.is_tall(cells))]
-        for number in count():
-            if number % LOOK == 0 and self.should_stop():
+        before = self.seen.parts
+        while self.stack:
+            if self.should_stop():
                 raise Stopped
-            if plan and self.seen.parts == LATER:
-                if (value := self.swept(plan, None)) is not None:
+            if plan and self.seen.parts == before + LATER:
+                value = self.swept(plan, None)
+                if value is not None:
                     self.stack = []
                     self.board.retract_all()
                     return value
                 plan = None
             self.step()
-            if not self.stack:
-                break
         return self.value
 
     def swept(self, plan: Plan, steps: int | None) -> int | None:
