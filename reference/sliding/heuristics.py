@@ -33,7 +33,7 @@ from reference.sliding.pattern_database import Progress
 from reference.sliding.permutation import rank
 from reference.sliding.walking_distance import lines_of, walk_table
 
-__all__ = ["HEURISTICS", "Prepared", "lower_bound", "prepare"]
+__all__ = ["DATABASES", "HEURISTICS", "Prepared", "lower_bound", "prepare"]
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -65,6 +65,9 @@ _GROUPS: dict[str, tuple[int, dict[int, Groups]]] = {
         },
     ),
 }
+
+DATABASES = {heuristic: side for heuristic, (side, _) in _GROUPS.items()}
+"""Those that look up a table which takes a while to build, with the side of their boards."""
 
 _KEPT: dict[tuple[str, int], npt.NDArray[np.uint8]] = {}
 

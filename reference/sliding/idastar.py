@@ -16,7 +16,7 @@ import numpy as np
 from reference.kernel.budget import adapted
 from reference.kernel.polling import ShouldStop
 from reference.sliding.boards import Count, Result, spell
-from reference.sliding.heuristics import HEURISTICS, Prepared, lower_bound, prepare
+from reference.sliding.heuristics import DATABASES, HEURISTICS, Prepared, lower_bound, prepare
 from reference.sliding.idastar_kernel import (
     EXHAUSTED,
     FOUND,
@@ -58,8 +58,20 @@ class Search:
         self._should_stop, self._budget = should_stop, _BUDGET
         self._solvable = solvable(board, goal, rows, columns)
         self._start: Prepared | None = None  # still None when it was stopped
-        if self._solvable:
+        if self._solvable and DATABASES.get(heuristic) == rows == columns:
+            # A round with a bound that needs no table may settle it.
+            self._number, self._nodes = 0, 0
+            start = prepare(board, rows, columns, goal, "linear-conflict", None, should_stop)
+            if start is not None and self._settles(start):
+                self._start = start
+        if self._solvable and self._start is None:
             self._start = prepare(board, rows, columns, goal, heuristic, progress, should_stop)
+
+    def _settles(self, start: Prepared) -> bool:
+        """Say if there is a path as short as the bound."""
+        for _ in self._round(start, start.bound, collect=False) if start.bound else ():
+            pass
+        return start.bound == 0 or self._number > 0
 
     def shortest(self) -> Result:
         """Return a shortest path.

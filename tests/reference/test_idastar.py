@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from reference.sliding import idastar, table_cache
+from reference.sliding import heuristics, idastar, table_cache
 from reference.sliding.boards import default_goal, play, random_walk
 from reference.sliding.state_graph import StateGraph, build
 
@@ -176,3 +176,14 @@ def test_what_cannot_be_asked_is_named() -> None:
 
 def test_nothing_is_written_outside_the_cache() -> None:
     assert "tables" in str(table_cache.cache_directory())
+
+
+def test_a_board_that_a_bound_settles_needs_no_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CPMODELS_CACHE", str(tmp_path))
+    monkeypatch.setattr(heuristics, "_KEPT", {})
+    goal = (*range(1, 16), 0)
+    for board, paths in ((goal, 1), ((*range(1, 15), 0, 15), 1)):
+        assert idastar.Search(board, 4, 4, goal, "7-8").count_shortest().number == paths
+    assert list(tmp_path.iterdir()) == []
