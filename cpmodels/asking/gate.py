@@ -15,6 +15,7 @@ from cpmodels.answers.answer import Answer, Effort, Question, Stop, Verdict
 from cpmodels.answers.run import OutOfTime, Run
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
 from cpmodels.kinds.method import Method
+from cpmodels.puzzles.choices import Choice
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["answer_of", "answering", "checked_count", "measured"]
@@ -84,6 +85,9 @@ def answer_of(
     question: Question, puzzle: Puzzle, method: Method, run: Run, verdict: Verdict, **rest: Any
 ) -> Answer:
     """The answer that a run has come to; its solution is measured here."""
+    for name in ("solution", "second"):
+        if isinstance(rest.get(name), Choice):
+            rest[name] = tuple(rest[name])
     objective = measured(puzzle, rest.get("solution"))
     with answering(method, run):
         bound = None if run.bound is None else operator.index(run.bound)

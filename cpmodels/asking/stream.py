@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from numbers import Integral
 from typing import Any
+
+import numpy as np
 
 from cpmodels.answers.answer import Answer, Interrupted, Question, Stop, Verdict
 from cpmodels.answers.run import Run
 from cpmodels.asking.gate import answer_of, answering, measured
 from cpmodels.errors import InputError, WrongSolution
-from cpmodels.kinds.method import Method
+from cpmodels.kinds.method import MOST_CHECKED, Method
+from cpmodels.puzzles.choices import Choices
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["END", "Solutions", "verdict_of_count"]
@@ -28,11 +31,18 @@ class Solutions(Iterator[Any]):
         self.count = 0
         self._puzzle, self._method, self._run = puzzle, method, run
         self._max_solutions = _checked(max_solutions)
-        self._stream: Iterator[Any] | None = None
+        self._checker = puzzle.checker()
+        self._stream: Iterator[Sequence[Any]] | None = None
+        self._ready: Iterator[Any] = iter(())
+        self._keys: set[bytes] = set()
         self._first: Any = None
-        self._ended = False
+        self._ended = self._cut = False
 
     def __next__(self) -> Any:
+        solution = next(self._ready, END)
+        if solution is not END:
+            self.count += 1
+            return solution
         solution = self.advance()
         if self._run.stopped_by is Stop.INTERRUPT:
             raise Interrupted(self.answer)
@@ -42,35 +52,47 @@ class Solutions(Iterator[Any]):
 
     def advance(self) -> Any:
         """The next solution, or `END`: Ctrl-C ends the stream as a limit does."""
+        solution = next(self._ready, END)
+        if solution is END and self._fetch():
+            solution = next(self._ready, END)
+        if solution is not END:
+            self.count += 1
+            if self._first is None:
+                self._first = solution
+        return solution
+
+    def _fetch(self) -> bool:
+        """Take the next solutions from the method and check them all; whether there are some."""
         if self._ended:
-            return END
-        solution: Any = END
+            return False
+        batch: Any = END
+        room = None if self._max_solutions is None else self._max_solutions - self.count
         try:
             with answering(self._method, self._run):
                 if self._stream is None:
-                    self._stream = iter(self._method.solutions(self._puzzle, self._run))
-                solution = next(self._stream, END)
-                if solution is not END and self.count != self._max_solutions:
-                    self._check(solution)
+                    self._stream = iter(self._method.batches(self._puzzle, self._run))
+                batch = END if self._cut else next(self._stream, END)
+                if batch is not END and room != 0:
+                    self._cut = room is not None and len(batch) > room
+                    batch = batch[:room]
+                    self._check(batch)
         except BaseException:
             self.close()
             raise
-        if solution is END or self._run.stopped_by is Stop.INTERRUPT:
+        if self._run.stopped_by is Stop.INTERRUPT or (batch is END and not self._cut):
             self._ended = True
-            return END
-        if self.count == self._max_solutions:
+            return False
+        if room == 0:
             self.close(Stop.SOLUTIONS)
-            return END
-        self.count += 1
-        if self._first is None:
-            self._first = solution
-        return solution
+            return False
+        self._ready = iter(batch)
+        return True
 
     def close(self, why: Stop = Stop.SOLUTIONS) -> None:
         """Stop here, unless it has ended by itself."""
         if self._ended:
             return
-        self._ended = True
+        self._ended, self._ready = True, iter(())
         self._run.stop(why)
         close = getattr(self._stream, "close", None)
         if close is not None:
@@ -87,13 +109,24 @@ class Solutions(Iterator[Any]):
             solution=self._first,
         )  # fmt: skip
 
-    def _check(self, solution: Any) -> None:
-        self._puzzle.check(solution)
-        if self._first is None or not self._puzzle.optimising:
-            return
-        best, other = measured(self._puzzle, self._first), measured(self._puzzle, solution)
-        if best != other:
-            raise WrongSolution(f"one of {other} after one of {best}, expected the best alone")
+    def _check(self, batch: Sequence[Any]) -> None:
+        self._checker.check(batch)
+        if isinstance(batch, Choices) and self.count < MOST_CHECKED:
+            self._check_new(batch)
+        for solution in batch if self._puzzle.optimising else ():
+            if self._first is None:
+                self._first = solution
+            best, other = measured(self._puzzle, self._first), measured(self._puzzle, solution)
+            if best != other:
+                raise WrongSolution(f"one of {other} after one of {best}, expected the best alone")
+
+    def _check_new(self, batch: Choices) -> None:
+        """Of the first solutions, none may come twice."""
+        for solution, row in zip(batch, np.sort(batch.rows, axis=1), strict=True):
+            key = row[np.searchsorted(row, 0) :].tobytes()
+            if key in self._keys:
+                raise WrongSolution(f"a solution comes twice: {solution}")
+            self._keys.add(key)
 
 
 def verdict_of_count(total: int, complete: bool) -> Verdict:

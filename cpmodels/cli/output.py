@@ -7,7 +7,7 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +51,9 @@ def emit_puzzle(puzzle: Puzzle, path: str, format: str, *, json: bool) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """Arrays as lists; anything else that JSON does not know as its text."""
+    """Arrays and sequences as lists; anything else that JSON does not know as its text."""
+    if isinstance(value, Sequence):
+        return list(value)
     return value.tolist() if hasattr(value, "tolist") else str(value)
 
 

@@ -15,20 +15,23 @@ import math
 import queue
 import threading
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Run
 from cpmodels.engines.cubes import WHOLE, Cube, restricted, split
 from cpmodels.lazy import cp_model, lazy
 from cpmodels.models.model import Model
+from cpmodels.puzzles.choices import Choices
 
 if TYPE_CHECKING:
     from cpmodels.engines.callback import Callback
 
-__all__ = ["count", "enumerate_all", "enumerate_best", "find"]
+__all__ = ["count", "enumerate_all", "enumerate_batches", "enumerate_best", "find"]
 
 _POLL = 0.1  # seconds between two looks at the clock while CP-SAT is silent
 _DIGITS = bytes(max(0, byte - 48) for byte in range(256))
@@ -233,6 +236,13 @@ def enumerate_best(model: Model, run: Run) -> Iterator[Any]:
 
 def enumerate_all(model: Model, run: Run) -> Iterator[Any]:
     """Every solution of the model, as a stream; exhausted when `run.stopped_by` stays None."""
+    with contextlib.closing(enumerate_batches(model, run)) as batches:
+        for batch in batches:
+            yield from batch
+
+
+def enumerate_batches(model: Model, run: Run) -> Generator[Sequence[Any], None, None]:
+    """The same, some solutions at a time."""
     stream, values = _Stream(), _reader(model)
 
     def see(callback: Callback) -> bool:
@@ -244,11 +254,25 @@ def enumerate_all(model: Model, run: Run) -> Iterator[Any]:
     try:
         for batch in stream:
             search.tell()
-            yield from map(model.read, batch)
+            yield _choices(model, batch) or [model.read(each) for each in batch]
         search.finish()
     finally:
         stream.closed.set()
         search.stop()
+
+
+def _choices(model: Model, batch: list[Sequence[int]]) -> Choices | None:
+    """The solutions as numbers of pieces, if the model says what each variable stands for."""
+    if model.pieces is None or not all(isinstance(each, bytes) for each in batch):
+        return None
+    values = np.frombuffer(b"".join(map(bytes, batch)), np.uint8).reshape(
+        len(batch), len(model.primary)
+    )
+    row, piece = np.nonzero(values)
+    used = np.bincount(row, minlength=len(batch))
+    rows = np.full((len(batch), int(used.max())), -1, np.int32)
+    rows[row, np.arange(len(row)) - (np.cumsum(used) - rows.shape[1])[row]] = piece
+    return Choices(model.pieces, rows)
 
 
 def count(model: Model, run: Run, *, classes: bool = True) -> int:

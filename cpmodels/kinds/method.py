@@ -6,7 +6,7 @@ everything else (limits, checks, uniqueness, counting by enumeration) is built o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from cpmodels.answers.answer import Question
@@ -59,6 +59,8 @@ class Method:
     build_part: Callable[..., Any] | None = None
 
     def __init_subclass__(cls) -> None:
+        if "solutions" in vars(cls) and "batches" not in vars(cls):
+            cls.batches = Method.batches  # type: ignore[method-assign]  # those of its own
         if "questions" not in vars(cls):
             cls.questions = _questions(cls)
 
@@ -74,6 +76,19 @@ class Method:
         optimising puzzle's solutions are the best ones.
         """
         raise NotImplementedError(f"{self.name} lists no solutions")
+
+    def batches(self, puzzle: Any, run: Run) -> Iterator[Sequence[Any]]:
+        """The same, some solutions at a time, none empty; by default one.
+
+        A method that has thousands a second hands them over as `Choices`, which are checked at
+        the price of a few bits each.
+        """
+        listed = self.solutions(puzzle, run)
+        try:
+            for solution in listed:
+                yield (solution,)
+        finally:
+            getattr(listed, "close", lambda: None)()
 
     def solve(self, puzzle: Any, run: Run) -> Any | None:
         """One solution; None when there is none (or ``run.stopped_by`` is set)."""

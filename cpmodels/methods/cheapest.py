@@ -22,10 +22,6 @@ __all__ = ["CheapestByListing", "CheapestCpSat", "CheapestDLX", "exact_cover"]
 def exact_cover(puzzle: ExactCover, should_stop: ShouldStop | None = None) -> Cover:
     """The cover as the reference sees it, without the options of secondary items alone."""
     usable = [k for k in polled(range(len(puzzle.options)), should_stop) if puzzle.usable(k)]
-
-    def read(chosen: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted(usable[k] for k in chosen))
-
     options = [[item for item, _ in puzzle.pairs[k]] for k in usable]
     colours: dict[tuple[int, Any], Hashable] = {
         (number, item): colour
@@ -35,7 +31,7 @@ def exact_cover(puzzle: ExactCover, should_stop: ShouldStop | None = None) -> Co
     }
     costs = [puzzle.costs[k] for k in usable] if puzzle.costs else []
     return Cover(
-        puzzle.items, options, read, puzzle.secondary, dict(puzzle.bounds), colours=colours,
+        puzzle.items, options, tuple(usable), puzzle.secondary, dict(puzzle.bounds), colours=colours,
         costs=costs,
     )  # fmt: skip
 

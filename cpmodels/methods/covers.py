@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
+
+import numpy as np
 
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
 from cpmodels.methods.by_hand import building_by_hand
+from cpmodels.puzzles.choices import Choices
 from cpmodels.puzzles.puzzle import Puzzle
 from reference.exact_cover.algorithm_x import AlgorithmX, exact_cover_matrix
 from reference.exact_cover.dlx import DLX, RegionRule
@@ -23,11 +27,11 @@ MAX_ITEMS = 1 << 16  # beyond it, only stating the options takes seconds
 
 @dataclass
 class Cover:
-    """An exact cover on plain data, as the reference takes it, and how to read a choice back."""
+    """An exact cover on plain data, as the reference takes it, and what its options stand for."""
 
     items: Sequence[Hashable]
     options: Sequence[Sequence[Hashable]]
-    read: Callable[[tuple[int, ...]], Any]
+    pieces: tuple[Any, ...]
     secondary: Sequence[Hashable] = ()
     bounds: dict[Any, tuple[int, int | None]] = field(default_factory=dict)
     region_rule: RegionRule | None = None
@@ -35,6 +39,10 @@ class Cover:
     costs: Sequence[int] = ()
     labels: Sequence[str] = ()
     """What a picture writes on each option; none for their numbers."""
+
+    def read(self, chosen: Iterable[int]) -> tuple[Any, ...]:
+        """What some options stand for."""
+        return tuple(self.pieces[k] for k in sorted(chosen))
 
     def spelled(self) -> Sequence[str]:
         """The labels, or the numbers of the options from 1."""
@@ -97,10 +105,14 @@ class DLXMethod(Method):
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions, in the order of the search."""
+        return chain.from_iterable(self.batches(puzzle, run))
+
+    def batches(self, puzzle: Any, run: Run) -> Iterator[Choices]:
+        """The same, up to a thousand at a time."""
         search, cover = self._search(puzzle, run)
-        for chosen in search.solutions(run.should_stop):
+        for rows in search.batches(run.should_stop):
             _note(search, run)
-            yield cover.read(chosen)
+            yield Choices(cover.pieces, np.sort(rows, axis=1))
         _note(search, run)
 
     def count(self, puzzle: Any, run: Run) -> int:
@@ -163,7 +175,7 @@ class AlgorithmXMethod(Method):
         tell("options", labels=cover.spelled(), options=cover.options)
         for chosen in search.solutions(run.should_stop, tell):
             _note_matrix(search, run)
-            yield cover.read(tuple(row for row in chosen if row < len(cover.options)))
+            yield tuple(cover.pieces[k] for k in sorted(chosen) if k < len(cover.options))
         _note_matrix(search, run)
 
     def trace(self, puzzle: Any, run: Run, tell: Tell) -> None:

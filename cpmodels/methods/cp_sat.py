@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cpmodels.answers.run import Run
@@ -57,6 +57,10 @@ class CpSat(Method):
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions, streamed from CP-SAT."""
         return cp_sat.enumerate_all(self._model(puzzle, run), run)
+
+    def batches(self, puzzle: Any, run: Run) -> Iterator[Sequence[Any]]:
+        """The same, some hundreds at a time."""
+        return cp_sat.enumerate_batches(self._model(puzzle, run), run)
 
     def solve(self, puzzle: Any, run: Run) -> Any | None:
         """One solution, searched for with CP-SAT's own strategy."""

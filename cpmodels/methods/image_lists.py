@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from math import prod
 from typing import Any
+
+import numpy as np
 
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
@@ -13,6 +16,7 @@ from cpmodels.methods.by_hand import building_by_hand
 from cpmodels.methods.covers import MAX_ITEMS
 from cpmodels.methods.lattices import by_hand
 from cpmodels.puzzles.cells import bounding_box
+from cpmodels.puzzles.choices import Choices
 from cpmodels.puzzles.tiling import Placement, Tiling
 from reference.tilings.image_lists import ImageLists
 
@@ -41,11 +45,15 @@ class ImageListsMethod(Method):
 
     def solutions(self, puzzle: Tiling, run: Run) -> Iterator[Any]:
         """All tilings; those of a part of the search with their images."""
+        return chain.from_iterable(self.batches(puzzle, run))
+
+    def batches(self, puzzle: Tiling, run: Run) -> Iterator[Choices]:
+        """The same, up to a thousand at a time."""
         search = _search(puzzle, run)
-        laid = [Placement(*each) for each in search.placed]
-        for chosen in search.solutions(run.should_stop):
+        pieces = tuple(Placement(*each) for each in search.placed)
+        for rows in search.batches(run.should_stop):
             run.effort.nodes = search.nodes
-            yield tuple(sorted((laid[k] for k in chosen), key=lambda p: p.cells))
+            yield Choices(pieces, np.sort(rows, axis=1))
         run.effort.nodes = search.nodes
 
     def count(self, puzzle: Tiling, run: Run) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from cpmodels.kinds.method import Method
 from cpmodels.methods.covers import AlgorithmXMethod, Cover, DLXMethod
@@ -32,10 +31,7 @@ def _cover(puzzle: Tiling, should_stop: ShouldStop | None = None) -> Cover:
     items, options, bounds = tiling_options(
         puzzle.region, shapes, puzzle.turning, copies, laid, lattice
     )
-
-    def read(chosen: tuple[int, ...]) -> Any:
-        return tuple(sorted((Placement(*laid[k]) for k in chosen), key=lambda p: p.cells))
-
+    pieces = tuple(Placement(*each) for each in laid)
     rule = tiling_rule(
         puzzle.region,
         shapes.values(),
@@ -44,7 +40,7 @@ def _cover(puzzle: Tiling, should_stop: ShouldStop | None = None) -> Cover:
     )
     secondary = Crossings(puzzle.region, lattice).items
     labels = [name for name, _ in laid]
-    return Cover(items, options, read, secondary, bounds, rule, labels=labels)
+    return Cover(items, options, pieces, secondary, bounds, rule, labels=labels)
 
 
 def _items(puzzle: Tiling) -> int:

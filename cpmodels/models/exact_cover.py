@@ -55,6 +55,6 @@ def exact_cover_model(puzzle: ExactCover, *, without: Sequence[str] = ()) -> Mod
     def read(values: Sequence[int]) -> tuple[int, ...]:
         return tuple(index for index, value in zip(usable, values, strict=True) if value)
 
-    model.read = read
+    model.read, model.pieces = read, tuple(usable)
     model.order = list(model.primary)
     return model

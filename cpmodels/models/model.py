@@ -50,6 +50,8 @@ class Model:
         Add constraints to it inside of `group`.
     primary : list of IntVar
         The variables whose values make one solution different from another.
+    pieces : tuple or None
+        What each primary variable stands for, where a solution is the tuple of what is chosen.
     read : callable
         From the values of the primary variables, in order, to the puzzle's solution.
     parameters : dict
@@ -77,6 +79,7 @@ class Model:
         self.cp = cp_model.CpModel()
         self.primary: list[cp_model.IntVar] = []
         self.read: Callable[[Sequence[int]], Any] = read_values
+        self.pieces: tuple[Any, ...] | None = None
         self.parameters: dict[str, Any] = {}
         self.enumeration: dict[str, Any] = {
             "search_branching": cp_model.FIXED_SEARCH,

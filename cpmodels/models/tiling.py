@@ -56,7 +56,7 @@ def tiling_model(
     def read(values: Sequence[int]) -> tuple[Placement, ...]:
         return tuple(placement for placement, value in zip(found, values, strict=True) if value)
 
-    model.read = read
+    model.read, model.pieces = read, tuple(found)
     model.order = _sweep(puzzle, found, model.primary)
     model.symmetries = lambda: permutations(puzzle, found)
     return model

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from cpmodels.errors import InputError, WrongSolution
+from cpmodels.puzzles.choices import Checker, PieceChecker
 from cpmodels.puzzles.copies import Bounds, parse_bounds, spell
 from cpmodels.puzzles.fields import FrozenDict, check_texts, freeze
 from cpmodels.puzzles.puzzle import Puzzle, is_integer
@@ -173,6 +174,11 @@ class ExactCover(Puzzle):
                     f"item {item} is covered {covered[item]} times, expected {spell((low, high))}"
                 )
 
+    def checker(self) -> Checker:
+        """One that looks at each option once, where items are covered exactly or at most once."""
+        plain = not self.colours and all(pair == (0, 1) for pair in self.bounds.values())
+        return _CoverChecker(self, (*self.items, *self.secondary)) if plain else Checker(self)
+
     def key(self, solution: Iterable[int]) -> Hashable:
         """The set of options, whatever their order."""
         return frozenset(solution)
@@ -190,6 +196,25 @@ class ExactCover(Puzzle):
         idle = sum(not self.usable(index) for index in range(len(self.options)))
         note = f"{idle} options have secondary items alone and are never chosen"
         return (note,) if idle else ()
+
+
+class _CoverChecker(PieceChecker):
+    """The items of a cover are its places."""
+
+    def covered(self, piece: Any) -> Sequence[str] | None:
+        """The items of an option that may be chosen."""
+        puzzle = self._puzzle
+        if not (is_integer(piece) and 0 <= piece < len(puzzle.options) and puzzle.usable(piece)):
+            return None
+        option: Sequence[str] = puzzle.options[piece]
+        return option
+
+    def fault(self, rows: Any, masks: Any) -> Any:
+        """Items that must be covered and are not."""
+        must = self.mask(
+            [item for item in self._puzzle.items if self._puzzle.bound(item) == (1, 1)]
+        )
+        return (masks & must != must).any(axis=1)
 
 
 def _chosen(solution: Any) -> list[int]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, TypeGuard
 
 from cpmodels import notebook
 from cpmodels.errors import InputError
+from cpmodels.puzzles.choices import Checker
 
 __all__ = ["Puzzle", "is_integer"]
 
@@ -49,6 +50,10 @@ class Puzzle(ABC):
         """The same for two solutions exactly when they are the same solution."""
         key: Hashable = solution
         return key
+
+    def checker(self) -> Checker:
+        """What checks the solutions of a stream, many at once where that is faster."""
+        return Checker(self)
 
     def measure(self, solution: Any) -> int | None:
         """What the best solutions have least of, where the puzzle is `optimising`: moves, a cost.

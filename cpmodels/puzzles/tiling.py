@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 from math import prod
 from operator import index, lt
 from typing import Any, ClassVar, NamedTuple, TypeGuard
+
+import numpy as np
 
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.puzzles.cells import (
@@ -19,6 +21,7 @@ from cpmodels.puzzles.cells import (
     Cells,
     bounding_box,
 )
+from cpmodels.puzzles.choices import Checker, PieceChecker
 from cpmodels.puzzles.copies import Bounds, parse_copies, spell
 from cpmodels.puzzles.drawings import cells_of_drawing
 from cpmodels.puzzles.fields import FrozenDict, check_texts, freeze
@@ -195,6 +198,12 @@ class Tiling(Puzzle):
         if not _is_laid(self.lattice, self.turning, self.shapes[name], tuple(sorted(cells))):
             raise WrongSolution(f"placement {number} is not a {name} turned as allowed: {cells}")
 
+    def checker(self) -> Checker:
+        """One that looks at each placement once, where they cannot cross."""
+        if self.lattice.name in ("sticks", "trigs"):
+            return Checker(self)
+        return _TilingChecker(self, self.region)
+
     def key(self, solution: Iterable[tuple[str, Iterable[Iterable[int]]]]) -> Hashable:
         """The set of placements, whatever their order."""
         return frozenset((name, tuple(sorted(map(tuple, cells)))) for name, cells in solution)
@@ -235,6 +244,31 @@ class Tiling(Puzzle):
 
 
 @lru_cache(maxsize=1 << 14)
+class _TilingChecker(PieceChecker):
+    """The cells of a tiling are its places; shapes are counted."""
+
+    def covered(self, piece: Any) -> Sequence[Cell] | None:
+        """The cells of a placement that is a shape of the puzzle, laid in its region."""
+        try:
+            [(name, cells)] = _placed([piece])
+            self._puzzle._check_shape(name, cells, 1)
+        except WrongSolution:
+            return None
+        return cells if all(cell in self._place for cell in cells) else None
+
+    def fault(self, rows: Any, masks: Any) -> Any:
+        """Cells that are not covered, and shapes used too often or not often enough."""
+        wrong = (masks != self.mask(self._puzzle.region)).any(axis=1)
+        for name, (low, high) in self._puzzle.copies.items():
+            if (low, high) != (0, None):
+                of = np.array([piece[0] == name for piece in self._pieces] + [False])
+                used = of[rows].sum(axis=1)
+                wrong |= used < low
+                if high is not None:
+                    wrong |= used > high
+        return wrong
+
+
 def _is_laid(lattice: Lattice, turning: str, shape: Cells, cells: Cells) -> bool:
     """Whether cells are the shape, turned as allowed and moved; many tilings have the same ones."""
     if len(cells) != len(shape) or len({len(cell) for cell in (*cells, *shape)}) != 1:

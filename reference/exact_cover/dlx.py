@@ -241,11 +241,18 @@ class DLX:
 
     def solutions(self, should_stop: ShouldStop | None = None) -> Iterator[tuple[int, ...]]:
         """Yield the solutions, each as the numbers of its options in the order of choice."""
-        number = self._problem.numbers
+        for rows in self.batches(should_stop):
+            for row in rows.tolist():
+                yield tuple([k for k in row if k >= 0])
+
+    def batches(self, should_stop: ShouldStop | None = None) -> Iterator[Array]:
+        """Yield some solutions at a time: a row of numbers of options each, and -1 for none."""
+        number = np.array([*self._problem.numbers, -1], np.int32)
         for found, out in self._chunks(1024, should_stop):
-            for row in out[:found].tolist():
-                chosen = (number[k] for k in row[: row.index(-1)])
-                yield tuple(k for k in chosen if k >= 0)
+            rows = out[:found]
+            rows[np.logical_or.accumulate(rows < 0, axis=1)] = -1
+            if found:
+                yield number[rows]
 
     def _chunks(self, rows: int, should_stop: ShouldStop | None) -> Iterator[tuple[int, Array]]:
         """Run the search in pieces of about a tenth of a second; yield what each one found."""
