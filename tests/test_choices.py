@@ -152,3 +152,14 @@ def test_planted_batches_are_wrong_for_compare_too() -> None:
         with pytest.raises(WrongSolution, match="batched gave a wrong solution"):
             list(cm.enumerate_solutions(SQUARE, method="batched"))
         assert cm.crosscheck(SQUARE, methods=["batched", "dlx"], shrink_seconds=0).agree is False
+
+
+def test_a_class_that_lists_otherwise_hands_that_over() -> None:
+    class First(type(registry.find_method(SQUARE, "dlx", Question.ENUMERATE))):  # type: ignore[misc]
+        def solutions(self, puzzle: Any, run: Run) -> Any:
+            yield from itertools.islice(super().solutions(puzzle, run), 1)
+
+    method = registry.find_method(SQUARE, "dlx", Question.ENUMERATE)
+    first = First.__new__(First)
+    vars(first).update(vars(method))
+    assert len(list(Solutions(SQUARE, first, Run()))) == 1

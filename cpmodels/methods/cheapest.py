@@ -31,8 +31,8 @@ def exact_cover(puzzle: ExactCover, should_stop: ShouldStop | None = None) -> Co
     }
     costs = [puzzle.costs[k] for k in usable] if puzzle.costs else []
     return Cover(
-        puzzle.items, options, tuple(usable), puzzle.secondary, dict(puzzle.bounds), colours=colours,
-        costs=costs,
+        puzzle.items, options, tuple(usable), puzzle.secondary, dict(puzzle.bounds),
+        colours=colours, costs=costs,
     )  # fmt: skip
 
 
