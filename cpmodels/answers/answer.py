@@ -126,7 +126,7 @@ class Answer:
     @property
     def best(self) -> Bounds:
         """At least and at most that is the value of the best solution, where it has one."""
-        least = self.bound or 0
+        least = max(0, self.bound or 0)
         if self.objective is None or not self.exists:
             return least, None
         return (self.objective if self.complete else least), self.objective
@@ -162,9 +162,9 @@ class Answer:
             text = text if self.count or self.complete else "unknown"
         elif self.objective is not None and self.verdict is Verdict.OPTIMAL:
             text = f"{self.verdict}: {self.objective}"
-        elif self.objective is not None and self.bound is not None and not self.complete:
+        elif self.objective is not None and (self.bound or 0) > 0 and not self.complete:
             text = f"{self.verdict}: {self.objective}, {self.bound} or more proved"
-        elif self.bound and self.verdict is Verdict.UNKNOWN:
+        elif (self.bound or 0) > 0 and self.verdict is Verdict.UNKNOWN:
             text = f"{self.verdict}, {self.bound} or more proved"
         else:
             text = str(self.verdict)
