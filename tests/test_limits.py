@@ -5,6 +5,7 @@ No clock is read here: the run says "stop" at its k-th look at the clock, whatev
 
 from __future__ import annotations
 
+from contextlib import suppress
 from math import comb
 from typing import Any
 
@@ -12,10 +13,12 @@ import pytest
 
 import cpmodels as cm
 from cpmodels.answers.answer import Question, Stop
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import OutOfTime, Run
 from cpmodels.asking.questions import ask
+from cpmodels.engines.cubes import split
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import registry
+from cpmodels.models.board import board_model
 
 # 2x2 boards form a ring of 12: ten steps end six steps away in two ways
 SMALL: dict[str, tuple[Any, int]] = {
@@ -111,3 +114,21 @@ def test_stating_a_sweep_looks_at_the_clock() -> None:
     answer = ask(Question.COUNT, LARGE["tiling"], "frontier", run)
     assert (answer.complete, answer.count, run.effort.nodes) == (False, 0, 0)
     assert run.looks < 15
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_splitting_the_space_looks_at_the_clock_as_building_does(workers: int) -> None:
+    """Symmetries and cubes are the last of what is built, whenever in it the time is up."""
+    model = board_model(cm.DefectiveBoard(8, (0, 0)))
+
+    def looks(patience: int) -> int:
+        run = impatient(patience)
+        with suppress(OutOfTime), run.building():
+            split(model, workers, classes=True)
+        return run.looks
+
+    whole = looks(10**9)
+    constraints = len(model.cp.proto.constraints)
+    assert whole > constraints * (1 + workers)  # each is read, and renamed by each symmetry
+    for patience in range(0, whole, whole // 50):
+        assert looks(patience) == patience + 1

@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from cpmodels.answers.run import check_time
 from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 
@@ -102,6 +103,7 @@ class _Space:
         self.exactly: list[tuple[int, ...]] = []
         self.most: list[tuple[int, ...]] = []
         for constraint in model.cp.proto.constraints:
+            check_time()
             if len(constraint.enforcement_literal):
                 continue
             if constraint.has_exactly_one():
@@ -122,6 +124,7 @@ class _Space:
         known: dict[int, bool] = {}
         todo = list(cube.literals)
         while todo:
+            check_time()
             literal = todo.pop()
             if known.get(literal) is False:
                 return None
@@ -139,6 +142,7 @@ class _Space:
             return None
         items = []
         for group in self.exactly:
+            check_time()
             if not any(known.get(literal) for literal in group):
                 items.append([literal for literal in group if literal not in known])
                 if not items[-1]:
@@ -174,10 +178,12 @@ def _first_split(space: _Space, model: Model) -> list[Cube] | None:
         {a: primary[b] for a, b in zip(primary, permutation, strict=True)}
         for permutation in model.symmetries()
     ]
-    if len(maps) < 2 or not all(_is_symmetry(model, mapping) for mapping in maps):
+    check_time()
+    if len(maps) < 2 or not _are_symmetries(model, maps):
         return None
     choices = []
     for item in space.exactly:
+        check_time()
         if all({mapping.get(a) for a in item} == set(item) for mapping in maps):
             classes = Counter(min(mapping[literal] for mapping in maps) for literal in item)
             choices.append(classes)
@@ -187,38 +193,45 @@ def _first_split(space: _Space, model: Model) -> list[Cube] | None:
     return [Cube((first,), weight) for first, weight in sorted(best.items())]
 
 
-def _is_symmetry(model: Model, mapping: Mapping[int, int]) -> bool:
-    """Whether renaming the variables leaves the constraints as they are, all taken together."""
-    written: Counter[object] = Counter()
+def _are_symmetries(model: Model, maps: Sequence[Mapping[int, int]]) -> bool:
+    """Whether each renaming of the variables leaves the constraints as they are, all together."""
+    written: Counter[_Plain] = Counter()
     for constraint in model.cp.proto.constraints:
-        plain = _plain(constraint, {index: index for index in mapping})
-        renamed = _plain(constraint, mapping)
-        if plain is None or renamed is None:
-            return False  # a kind of constraint that is not looked into
+        check_time()
+        plain = _plain(constraint)
+        if plain is None:
+            return False
         written[plain] += 1
-        written[renamed] -= 1
-    return not any(written.values())
+    return all(_stays(written, mapping) for mapping in maps)
 
 
-def _plain(constraint: cp_model.Constraint, mapping: Mapping[int, int]) -> object | None:
-    """A constraint as plain data with its variables renamed; None when that is not known."""
-
-    def renamed(literals: Sequence[int]) -> tuple[int, ...]:
-        return tuple(sorted(mapping[a] if a >= 0 else -mapping[-a - 1] - 1 for a in literals))
-
+def _stays(written: Counter[_Plain], mapping: Mapping[int, int]) -> bool:
+    """Whether the constraints are the same after renaming; never where one is not primary."""
+    renamed: Counter[_Plain] = Counter()
     try:
-        if len(constraint.enforcement_literal):
-            return None
-        if constraint.has_exactly_one():
-            return "exactly", renamed(constraint.exactly_one.literals)
-        if constraint.has_at_most_one():
-            return "most", renamed(constraint.at_most_one.literals)
-        if constraint.has_bool_or():
-            return "or", renamed(constraint.bool_or.literals)
-        if constraint.has_linear():
-            linear = constraint.linear
-            terms = zip(linear.vars, linear.coeffs, strict=True)
-            return "linear", tuple(sorted((mapping[a], c) for a, c in terms)), tuple(linear.domain)
-    except KeyError:  # a variable that is not primary
+        for (kind, terms, domain), times in written.items():
+            check_time()
+            moved = ((mapping[a] if a >= 0 else -mapping[-a - 1] - 1, c) for a, c in terms)
+            renamed[kind, tuple(sorted(moved)), domain] += times
+    except KeyError:
+        return False
+    return renamed == written
+
+
+_Plain = tuple[str, tuple[tuple[int, int], ...], tuple[int, ...]]
+"""A constraint: its kind, its literals or variables with coefficients, sorted, and its domain."""
+
+
+def _plain(constraint: cp_model.Constraint) -> _Plain | None:
+    """A constraint as plain data; None for a kind that is not looked into."""
+    if len(constraint.enforcement_literal):
         return None
-    return "nothing" if not str(constraint).strip() else None
+    if constraint.has_linear():
+        linear = constraint.linear
+        terms = zip(linear.vars, linear.coeffs, strict=True)
+        return "linear", tuple(sorted(terms)), tuple(linear.domain)
+    for kind in ("exactly_one", "at_most_one", "bool_or"):
+        if getattr(constraint, f"has_{kind}")():
+            literals = getattr(constraint, kind).literals
+            return kind, tuple(sorted((literal, 1) for literal in literals)), ()
+    return None if str(constraint).strip() else ("nothing", (), ())

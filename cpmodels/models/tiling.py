@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
 
+from cpmodels.answers.run import check_time
 from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 from cpmodels.models.placements import placements
 from cpmodels.models.tiling_implied import IMPLIED
 from cpmodels.puzzles.cells import Cell, bounding_box
-from cpmodels.puzzles.symmetry import symmetries
+from cpmodels.puzzles.symmetry import Symmetry, symmetries
 from cpmodels.puzzles.tiling import Placement, Tiling
 
 __all__ = ["permutations", "tiling_model"]
@@ -76,7 +77,12 @@ def _keep_apart(model: Model, puzzle: Tiling, found: Sequence[Placement]) -> Non
 def permutations(puzzle: Tiling, found: Sequence[Placement]) -> list[list[int]]:
     """For each symmetry of the puzzle, the number of each placement's image."""
     number = {placement: index for index, placement in enumerate(found)}
-    return [[number[symmetry(placement)] for placement in found] for symmetry in symmetries(puzzle)]
+
+    def image(symmetry: Symmetry, placement: Placement) -> int:
+        check_time()
+        return number[symmetry(placement)]
+
+    return [[image(symmetry, placement) for placement in found] for symmetry in symmetries(puzzle)]
 
 
 def _sweep(
