@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from math import ceil
 from typing import Any
 
 from cpmodels import notebook
@@ -46,6 +47,7 @@ class Stop(StrEnum):
     TIME = "time limit"
     MEMORY = "memory limit"
     SOLUTIONS = "solution limit"
+    ENOUGH = "good enough"
     INTERRUPT = "interrupt"
 
 
@@ -132,6 +134,12 @@ class Answer:
         return (self.objective if self.complete else least), self.objective
 
     @property
+    def conclusive(self) -> bool:
+        """Whether it settles what was asked: a value that only bounds the best one does not."""
+        least, most = self.best
+        return self.verdict is not Verdict.UNKNOWN and (self.objective is None or least == most)
+
+    @property
     def exists(self) -> bool | None:
         """Whether a solution exists; None when that is not known."""
         least, most = self.number
@@ -162,6 +170,9 @@ class Answer:
             text = text if self.count or self.complete else "unknown"
         elif self.objective is not None and self.verdict is Verdict.OPTIMAL:
             text = f"{self.verdict}: {self.objective}"
+        elif self.stopped_by is Stop.ENOUGH and self.objective is not None and self.bound:
+            times = ceil(100 * self.objective / self.bound) / 100
+            return f"at most {self.objective}, at least {self.bound} ({times:g} times the best)"
         elif self.objective is not None and (self.bound or 0) > 0 and not self.complete:
             text = f"{self.verdict}: {self.objective}, {self.bound} or more proved"
         elif (self.bound or 0) > 0 and self.verdict is Verdict.UNKNOWN:

@@ -45,6 +45,9 @@ class Limits:
         Threads that a method may use; answers never depend on it.
     seed : int
         Seed of everything random.
+    within : float or None
+        How many times the best one a solution may measure: 1.1, or infinite for any; None for a
+        best one. Methods may do better.
     deterministic : float or None
         CP-SAT's deterministic time, for limits that must be the same on every machine.
     progress : callable or None
@@ -60,6 +63,7 @@ class Limits:
     seconds: float | None = None
     workers: int = 1
     seed: int = 0
+    within: float | None = None
     deterministic: float | None = None
     progress: Callable[[float], None] | None = None
 
@@ -69,6 +73,8 @@ class Limits:
                 raise InputError(f"{name} {value!r}, expected an integer")
         if self.seconds is not None and not (isinstance(self.seconds, Real) and self.seconds >= 0):
             raise InputError(f"limit {self.seconds!r}, expected seconds of 0 or more")
+        if self.within is not None and not (isinstance(self.within, Real) and self.within >= 1):
+            raise InputError(f"within {self.within!r}, expected a factor of 1 or more")
         if not 1 <= self.workers <= MAX_WORKERS:
             raise InputError(f"workers {self.workers}, expected 1 to {MAX_WORKERS}")
         if not 0 <= self.seed < 2**31:

@@ -8,7 +8,7 @@ from cpmodels.answers.answer import Answer, Interrupted, Question, Stop, Verdict
 from cpmodels.answers.run import Run
 from cpmodels.asking.gate import answer_of, answering, checked_count
 from cpmodels.asking.stream import END, Solutions, verdict_of_count
-from cpmodels.errors import WrongSolution
+from cpmodels.errors import InputError, WrongSolution
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import refusal, registry
 from cpmodels.puzzles.puzzle import Puzzle
@@ -38,7 +38,11 @@ def ask(
         Ctrl-C; its `answer` holds what was known.
     """
     counted = question is Question.COUNT and max_solutions is not None and method is None
-    chosen = registry.find_method(puzzle, method, Question.ENUMERATE if counted else question)
+    within = run.limits.within
+    if within is not None and not (question is Question.SOLVE and puzzle.optimising):
+        raise InputError(f"within {within:g} times the best, expected a puzzle that has a best")
+    asked = Question.ENUMERATE if counted else question
+    chosen = registry.find_method(puzzle, method, asked, within)
     if question is Question.SOLVE:
         answer = _solve(puzzle, chosen, run)
     elif question is Question.UNIQUE:

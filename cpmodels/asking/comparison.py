@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from cpmodels import notebook
 from cpmodels.answers.agreement import disagreement
-from cpmodels.answers.answer import Answer, Interrupted, Question, Verdict
+from cpmodels.answers.answer import Answer, Interrupted, Question
 from cpmodels.answers.run import Limits, Run
 from cpmodels.asking.ask import ask
 from cpmodels.asking.warm_up import warm_up
@@ -61,7 +61,7 @@ class Comparison:
             return False
         if self.errors:
             return None
-        conclusive = {a.method for a in self.answers if a.verdict is not Verdict.UNKNOWN}
+        conclusive = {a.method for a in self.answers if a.conclusive}
         return True if len(conclusive) > 1 else None
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from typing import Any
 
 from cpmodels.answers.answer import Answer, Effort, Question, Stop, Verdict
@@ -19,6 +20,9 @@ from cpmodels.puzzles.choices import Choice
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["answer_of", "answering", "checked_count", "measured"]
+
+
+_ROUNDING = 1e-9
 
 
 @contextmanager
@@ -96,6 +100,10 @@ def answer_of(
         stopped_by = None if run.stopped_by is None else Stop(run.stopped_by)
     if bound is not None and objective is not None and bound > objective:
         raise WrongSolution(f"{method.name} proved {bound} or more, and gave one of {objective}")
+    most = (run.limits.within or inf) * (bound or 0) + _ROUNDING
+    if stopped_by is Stop.ENOUGH and (objective is None or bound is None or objective > most):
+        said = f"one of {objective} as good enough, and proved {bound or 0} or more"
+        raise WrongSolution(f"{method.name} gave {said}")
     return Answer(
         question=str(question),
         method=method.name,

@@ -23,6 +23,7 @@ def solve(
     limit: float | None = None,
     workers: int = 1,
     seed: int = 0,
+    within: float | None = None,
     progress: Progress | None = None,
 ) -> Answer:
     """One solution (a best one, where solutions have a measure), or the proof of none.
@@ -37,6 +38,10 @@ def solve(
         Threads that the method may use. The answer does not depend on it.
     seed : int
         Seed of everything random.
+    within : float, optional
+        Where solutions have a measure: one that measures at most so many times the best one will
+        do, which may be known much earlier; ``math.inf`` for any. The answer has the bound that
+        was proved.
     progress : callable, optional
         Called now and then with the share of the work that is done, by methods that know it.
 
@@ -56,8 +61,11 @@ def solve(
     >>> import cpmodels as cm
     >>> print(cm.solve(cm.Tiling.of("4x5", "tetrominoes", copies=1)))
     none
+    >>> far = cm.SlidingPuzzle.of("8 6 7 2 5 4 3 x 1")
+    >>> cm.solve(far, within=1.5).bound <= 31 <= cm.solve(far, within=1.5).objective
+    True
     """
-    run = Run(Limits(limit, workers, seed, progress=progress))
+    run = Run(Limits(limit, workers, seed, within, progress=progress))
     return ask(Question.SOLVE, puzzle, method, run)
 
 

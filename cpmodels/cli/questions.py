@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Annotated
 
 import typer
@@ -36,6 +37,12 @@ Animation = Annotated[
     str | None,
     typer.Option("--animation", help="Write an SVG that moves: a path, or a board piece by piece."),
 ]
+Within = Annotated[
+    float | None,
+    typer.Option("--within", metavar="FACTOR", min=1,
+                 help="At most so many times as long (or dear) as the best will do."),
+]  # fmt: skip
+Any = Annotated[bool, typer.Option("--any", help="Any solution will do, however long or dear.")]
 Symmetry = Annotated[
     bool, typer.Option("--up-to-symmetry", help="One for each class of turned and mirrored ones.")
 ]
@@ -58,6 +65,8 @@ def solve(
     limit: options.Limit = None,
     workers: options.Workers = 1,
     seed: options.Seed = 0,
+    within: Within = None,
+    any: Any = False,
     svg: options.Svg = None,
     png: options.Png = None,
     animation: Animation = None,
@@ -68,16 +77,21 @@ def solve(
 ) -> int:
     """Show one solution (a best one, where solutions have a measure), or prove that none exists.
 
+    With --within 1.1 or --any, one that may not be best; what is proved of the best is said.
     With --format judge, a file of sliding boards is answered line by line, as a stream.
 
     Example: cpmodels make tiling 6x10 pentominoes --copies 1 | cpmodels solve -
     """
     pictures = {"svg": svg, "png": png, "animation": animation}
-    if format == "judge" and len(sources) == 1 and not (json or method or any(pictures.values())):
+    if (
+        format == "judge"
+        and len(sources) == 1
+        and not (json or method or set(pictures.values()) != {None})
+    ):
         return judge(sources[0])
     return _ask_all(
         Question.SOLVE, sources, method, limit, workers, seed, format, json, quiet, profile,
-        pictures=pictures,
+        pictures=pictures, within=inf if any else within,
     )  # fmt: skip
 
 
@@ -194,6 +208,7 @@ def _ask_all(
     max_solutions: int | None = None,
     expect: int | None = None,
     symmetry: bool = False,
+    within: float | None = None,
 ) -> int:
     status = AGREED
     items = stated(sources, format)
@@ -203,7 +218,7 @@ def _ask_all(
             with share_done(f"{question} {item.name}", silent=quiet or json) as share:
                 answer = ask(
                     question, classes_of(item.puzzle) if symmetry else item.puzzle, _one(method),
-                    Run(Limits(limit, workers, seed, progress=share)),
+                    Run(Limits(limit, workers, seed, within, progress=share)),
                     max_solutions=max_solutions,
                 )  # fmt: skip
             print_answer(item, answer, json=json, quiet=quiet, several=several)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpmodels.answers.agreement import contradict
-from cpmodels.answers.answer import Answer, Bounds, Question, Stop, Verdict
+from cpmodels.answers.answer import Answer, Bounds, Question, Stop
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Opinion", "contradiction", "expectation", "meets", "opinion_of"]
@@ -81,7 +81,7 @@ def opinion_of(answer: Answer, puzzle: Puzzle, keys: frozenset[Hashable] | None 
         answer.best,
         _shown(answer, puzzle) if keys is None else keys,
         keys is not None and answer.complete,
-        answer.verdict is not Verdict.UNKNOWN,
+        answer.conclusive,
         seconds=answer.build_seconds + answer.solve_seconds,
         stopped_by=answer.stopped_by,
         solution=answer.solution,

@@ -39,6 +39,9 @@ class Method:
         Whether `compare` asks it without being told to. Variants and curiosities are not.
     preferred : frozenset of Question
         What it is asked rather than the methods before it, when none is named.
+    tolerance : float
+        Above 1, its solutions may measure more than the best one. It is asked when it is named, or
+        rather than all others when so much is allowed (`Limits.within`).
     about : str
         One line for people.
     build : callable or None
@@ -54,6 +57,7 @@ class Method:
     questions: frozenset[Question] = frozenset()
     default: bool = True
     preferred: frozenset[Question] = frozenset()
+    tolerance: float = 1.0
     about: str = ""
     build: Callable[..., Any] | None = None
     build_part: Callable[..., Any] | None = None

@@ -109,8 +109,12 @@ class Registry:
             found.setdefault((method.name, method.puzzle), method)
         return sorted(found.values(), key=lambda method: _SIDES.get(method.side, len(_SIDES)))
 
-    def find_method(self, puzzle: Puzzle, name: str | None, question: Question) -> Method:
+    def find_method(
+        self, puzzle: Puzzle, name: str | None, question: Question, within: float | None = None
+    ) -> Method:
         """The method of that name, or the default one (the first) for None.
+
+        `within` is as in `Limits`.
 
         Raises
         ------
@@ -121,7 +125,9 @@ class Registry:
             raise InputError(f"{puzzle!r}, expected a puzzle")
         candidates = self.methods_of(type(puzzle))
         if name is None:
-            for method in sorted(candidates, key=lambda one: question not in one.preferred):
+            able = [one for one in candidates if one.tolerance <= (within or 1)]
+            able.sort(key=lambda one: (-one.tolerance, question not in one.preferred))
+            for method in able:
                 if refusal(method, puzzle, question) is None:
                     return method
             raise InputError(f"no method answers {question} for this {puzzle.kind}")

@@ -20,7 +20,7 @@ from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
 from cpmodels.kinds.method import Method
-from cpmodels.methods import sliding_by_hand, textbook
+from cpmodels.methods import sliding_by_hand, sliding_near, textbook
 from cpmodels.methods.cp_sat import trace_model
 from cpmodels.models.model import Model
 from cpmodels.models.sliding import sliding_model
@@ -196,5 +196,6 @@ METHODS: list[Method] = [
     SlidingCpSat("bisect", climb=bisect, about="at most so many moves, bisected"),
     SlidingCpSat("optimise", climb=optimise, about="one model that minimises the moves"),
     *sliding_by_hand.METHODS,
+    *sliding_near.METHODS,
     *textbook.PATHS,
 ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from heapq import heappop, heappush
 
 from reference.kernel.polling import ShouldStop
 from reference.sliding import astar
@@ -100,14 +101,16 @@ class _Board:
 
     def route(self, start: Cell, end: Cell) -> list[Cell]:
         """The cells of a shortest way, without its start, around what is fixed."""
-        before = {start: start}
-        queue = deque([start])
-        while end not in before:
-            cell = queue.popleft()
+        before, steps = {start: start}, {start: 0}
+        queue = [(0, 0, start)]  # A*: steps + distance, and of equal ones the nearest
+        while queue[0][2] != end:
+            cell = heappop(queue)[2]
+            made = steps[cell] + 1
             for other in self.beside(cell):
-                if other not in before:
-                    before[other] = cell
-                    queue.append(other)
+                if made < steps.get(other, made + 1):
+                    before[other], steps[other] = cell, made
+                    left = abs(other[0] - end[0]) + abs(other[1] - end[1])
+                    heappush(queue, (made + left, left, other))
         way = [end]
         while way[-1] != start:
             way.append(before[way[-1]])
