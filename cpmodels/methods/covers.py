@@ -105,7 +105,7 @@ class DLXMethod(Method):
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions, in the order of the search."""
-        return chain.from_iterable(self.batches(puzzle, run))
+        return chain.from_iterable(DLXMethod.batches(self, puzzle, run))
 
     def batches(self, puzzle: Any, run: Run) -> Iterator[Choices]:
         """The same, up to a thousand at a time."""

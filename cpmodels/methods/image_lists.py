@@ -45,7 +45,7 @@ class ImageListsMethod(Method):
 
     def solutions(self, puzzle: Tiling, run: Run) -> Iterator[Any]:
         """All tilings; those of a part of the search with their images."""
-        return chain.from_iterable(self.batches(puzzle, run))
+        return chain.from_iterable(ImageListsMethod.batches(self, puzzle, run))
 
     def batches(self, puzzle: Tiling, run: Run) -> Iterator[Choices]:
         """The same, up to a thousand at a time."""

@@ -78,8 +78,7 @@ class Model:
         self.name = name
         self.cp = cp_model.CpModel()
         self.primary: list[cp_model.IntVar] = []
-        self.read: Callable[[Sequence[int]], Any] = read_values
-        self.pieces: tuple[Any, ...] | None = None
+        self.read = read_values
         self.parameters: dict[str, Any] = {}
         self.enumeration: dict[str, Any] = {
             "search_branching": cp_model.FIXED_SEARCH,
@@ -92,6 +91,16 @@ class Model:
         self.symmetries: Callable[[], list[list[int]]] = no_symmetries
         self._without = frozenset(without)
         self._groups: dict[str, Group] = {}
+
+    @property
+    def read(self) -> Callable[[Sequence[int]], Any]:
+        """From the values of the primary variables to a solution."""
+        return self._read
+
+    @read.setter
+    def read(self, read: Callable[[Sequence[int]], Any]) -> None:
+        self._read = read
+        self.pieces: tuple[Any, ...] | None = None  # those of another reader
 
     @property
     def groups(self) -> list[Group]:
