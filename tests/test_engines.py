@@ -139,7 +139,7 @@ def test_a_proof_is_accepted_for_its_own_formula_alone() -> None:
         assert none is None
 
 
-@pytest.mark.parametrize("kind", registry.random_kinds())
+@pytest.mark.parametrize("kind", [k for k in registry.random_kinds() if k != "alike"])
 def test_engines_agree_with_methods_by_hand(kind: str) -> None:
     for seed in range(100, 104):
         puzzle = random_puzzle(kind, seed, size=6)

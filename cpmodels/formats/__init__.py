@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cpmodels.errors import InputError
-from cpmodels.formats import knuth, matrix, miniexact, nonogram, or_library, sliding, toml
+from cpmodels.formats import alike, knuth, matrix, miniexact, nonogram, or_library, sliding, toml
 from cpmodels.formats.format import Format
 from cpmodels.formats.reading import read_bytes
 from cpmodels.puzzles.nonogram import Nonogram
@@ -24,6 +24,7 @@ FORMATS: tuple[Format, ...] = (
     *nonogram.FORMATS,
     *knuth.FORMATS,
     *miniexact.FORMATS,
+    *alike.FORMATS,
 )
 
 

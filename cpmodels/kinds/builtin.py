@@ -11,6 +11,7 @@ from typing import Any
 
 from cpmodels.kinds.kind import Kind
 from cpmodels.lazy import lazy
+from cpmodels.puzzles.alike import AlikePuzzle
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
@@ -100,6 +101,20 @@ KINDS = [
         size=lambda puzzle: len(puzzle.start),
         stated=lazy("cpmodels.models.sliding_bounds:within"),
         tiny=lambda: SlidingPuzzle.of("1 2 3 4 x 5 6 7 8", goal="1 2 3 4 5 x 6 7 8"),
+    ),
+    Kind(
+        AlikePuzzle,
+        methods=lazy("cpmodels.methods.alike:METHODS"),
+        read=lazy("cpmodels.formats.alike:from_table"),
+        write=lazy("cpmodels.formats.alike:to_table"),
+        drawing=lazy("cpmodels.draw.alike"),
+        random=lazy("cpmodels.generate.alike:random_alike"),
+        generators=_named("cpmodels.generate.alike", "random_alike"),
+        certificates=lambda puzzle: [why] if (why := puzzle.why_none()) else [],
+        smaller=lazy("cpmodels.crosschecking.smaller_alike:smaller_alikes"),
+        size=lambda puzzle: len(puzzle.start),
+        stated=lazy("cpmodels.models.alike:of_length"),
+        tiny=lambda: AlikePuzzle.of("A B B _", "B A B _", "2x2"),
     ),
     Kind(
         TilingClasses,

@@ -9,6 +9,7 @@ from math import factorial
 import numpy as np
 
 from cpmodels.answers.answer import Question, Stop
+from cpmodels.answers.clock import seconds
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
 from cpmodels.puzzles.puzzle import Puzzle
@@ -20,6 +21,7 @@ from reference.sliding.permutation import unsolvable_certificate
 __all__ = ["METHODS", "AStar", "IdaStar", "Walks", "WholeGraph", "states"]
 __all__ += ["table_fits", "walking_distance_fits", "whole_graph"]
 
+_FIRST_LOOK = 1.0  # seconds of linear conflicts before tables are built
 MOST_STATES = 2_000_000  # 3x3 and 2x5: a second or two; the next size takes minutes
 
 
@@ -213,6 +215,29 @@ class IdaStar(_ByHand):
         yield from self._search(puzzle, run).all_shortest()
 
 
+class PickingIdaStar(IdaStar):
+    """IDA* with the bound that suits the board: linear conflicts, or 6-6-3 tables on 4 x 4.
+
+    The tables take seconds to build, once, and are kept in the cache; a board that a second of
+    linear conflicts settles has no need of them.
+    """
+
+    preferred = frozenset(Question)
+
+    def _search(self, puzzle: SlidingPuzzle, run: Run) -> idastar.Search:
+        if (puzzle.rows, puzzle.columns) != (4, 4):
+            return super()._search(puzzle, run)
+        end = seconds() + _FIRST_LOOK
+        plain = idastar.Search(
+            *_stated(puzzle), "linear-conflict",
+            should_stop=lambda: run.should_stop() or seconds() > end,
+        )  # fmt: skip
+        if plain.shortest().complete or run.should_stop():
+            return super()._search(puzzle, run)
+        run.note = "with 6-6-3 tables, kept in the cache"
+        return IdaStar(self.name, "6-6-3")._search(puzzle, run)
+
+
 class Walks(Method):
     """All walks of exactly or at most so many moves, by meeting in the middle."""
 
@@ -262,7 +287,17 @@ def walking_distance_fits(rows: int, columns: int) -> bool:
 METHODS: list[Method] = [
     WholeGraph("state-graph", about="breadth-first search over all boards from the goal"),
     AStar("astar", about="A* with the Manhattan distance"),
-    IdaStar("idastar", "linear-conflict", about="IDA* with Manhattan and linear conflict"),
+    PickingIdaStar(
+        "idastar",
+        "linear-conflict",
+        about="IDA* with linear conflicts, or with 6-6-3 tables where they pay",
+    ),
+    IdaStar(
+        "idastar:linear-conflict",
+        "linear-conflict",
+        default=False,
+        about="IDA* with Manhattan and linear conflicts",
+    ),
     IdaStar("idastar:manhattan", "manhattan", default=False, about="IDA* with Manhattan"),
     IdaStar(
         "idastar:walking-distance",
