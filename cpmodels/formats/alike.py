@@ -10,9 +10,9 @@
     B C _
     exactly 14 moves
 
-The last line may be left out, and is, where a shortest path is asked for. A tile is any text without
-spaces; the blank is ``_``, ``.``, ``0``, ``-`` or ``*``. A board whose tiles all differ and that has
-one blank is another kind's (`cpmodels.formats.sliding_grid`).
+The last line may be left out, and is, where a shortest path is asked for. A tile is any text
+without spaces; the blank is ``_``, ``.``, ``0``, ``-`` or ``*``. A board whose tiles all differ and
+that has one blank is another kind's (`cpmodels.formats.sliding_grid`).
 """
 
 from __future__ import annotations
