@@ -15,6 +15,7 @@ import cpmodels as cm
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.formats import parse_puzzles, write_puzzle
 from cpmodels.generate.alike import random_alike
+from cpmodels.methods.alike import numbers
 from cpmodels.models.alike import distance_bound
 from cpmodels.puzzles.alike import AlikePuzzle
 from reference.sliding import alike
@@ -86,12 +87,26 @@ def test_which_blank_moves_is_said() -> None:
         blank_into_blank.check("1r2r")
 
 
-def test_walks_of_a_horizon() -> None:
-    puzzle = AlikePuzzle.of("A A / _ B", "A A / _ B", "2x2", moves=12)
-    assert cm.count(puzzle).count == 2  # around the board three times, this way or that way
-    with pytest.raises(WrongSolution, match="move 2 undoes"):
-        AlikePuzzle.of("A A / _ B", "A A / _ B", "2x2", moves=2).check("rl")
-    with pytest.raises(WrongSolution, match="expected exactly 12"):
+@settings(max_examples=5)
+@given(st.integers(0, 10**6), st.integers(0, 5))
+def test_walks_of_a_horizon(seed: int, moves: int) -> None:
+    """As many as there are, counted board by board."""
+    puzzle = replace(random_alike(seed), moves=moves)
+    start, goal, columns = numbers(puzzle)
+    ways = Counter({start: 1})
+    for _ in range(moves):
+        after: Counter[tuple[int, ...]] = Counter()
+        for board, number in ways.items():
+            for _, other in alike.neighbours(board, columns):
+                after[other] += number
+        ways = after
+    assert cm.count(puzzle).count == ways[goal]
+
+
+def test_a_walk_of_another_length_is_wrong() -> None:
+    puzzle = AlikePuzzle.of("A A / _ B", "A A / _ B", "2x2", moves=4)
+    puzzle.check("rlrl")
+    with pytest.raises(WrongSolution, match="2 moves, expected exactly 4"):
         puzzle.check("rl")
 
 

@@ -15,7 +15,7 @@ from cpmodels.puzzles.alike import AlikePuzzle
 from cpmodels.puzzles.puzzle import Puzzle
 from reference.sliding import alike
 
-__all__ = ["METHODS", "AlikeAStar", "AlikeBreadthFirst", "AlikeCpSat", "AlikeIdaStar"]
+__all__ = ["METHODS", "AlikeAStar", "AlikeBreadthFirst", "AlikeCpSat", "AlikeIdaStar", "numbers"]
 
 MOST_VARIABLES = 200_000
 MOST_BOARDS = 1_000_000
@@ -88,7 +88,7 @@ class AlikeAStar(_ByHand):
         """A shortest path."""
         if not _has_path(puzzle, run):
             return None
-        found = alike.astar(*_numbers(puzzle), should_stop=run.should_stop)
+        found = alike.astar(*numbers(puzzle), should_stop=run.should_stop)
         run.effort.nodes = found.nodes
         return None if found.path is None else puzzle.spell_moves(found.path)
 
@@ -102,7 +102,7 @@ class AlikeIdaStar(_ByHand):
     def solutions(self, puzzle: AlikePuzzle, run: Run) -> Iterator[str]:
         """Every shortest path."""
         if _has_path(puzzle, run):
-            for path in alike.idastar(*_numbers(puzzle), should_stop=run.should_stop):
+            for path in alike.idastar(*numbers(puzzle), should_stop=run.should_stop):
                 yield puzzle.spell_moves(path)
 
 
@@ -124,7 +124,7 @@ class AlikeBreadthFirst(_ByHand):
         """Every shortest path, downhill."""
         if not _has_path(puzzle, run):
             return
-        start, goal, columns = _numbers(puzzle)
+        start, goal, columns = numbers(puzzle)
         known = alike.distances(goal, columns, run.should_stop, until=start)
         if known is not None:
             for path in alike.shortest_paths(start, goal, columns, known):
@@ -138,7 +138,8 @@ def _has_path(puzzle: AlikePuzzle, run: Run) -> bool:
     return not run.note
 
 
-def _numbers(puzzle: AlikePuzzle) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+def numbers(puzzle: AlikePuzzle) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Start, goal and columns as the reference has them: 0 for a blank."""
     names = {token: number for number, token in enumerate(sorted(set(puzzle.start)))}
     start, goal = (tuple(names[token] for token in board) for board in (puzzle.start, puzzle.goal))
     return start, goal, puzzle.columns

@@ -100,10 +100,6 @@ def alike_model(puzzle: AlikePuzzle, *, without: Sequence[str] = ()) -> Model:
                     cp.add_bool_or(
                         [~bears[step, cell, token], bears[step + 1, cell, token], *touching]
                     )
-    with model.group("no undo", about="no move is undone at once"):
-        for (step, blank, cell), made in move.items():
-            if step + 1 < steps:
-                cp.add_bool_or([~made, ~move[step + 1, cell, blank]])
 
     def read(values: Sequence[int]) -> str:
         chosen = sorted(key for key, value in zip(move, values, strict=True) if value)

@@ -11,7 +11,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any, ClassVar
 
 from cpmodels.errors import InputError, WrongSolution
@@ -47,8 +46,7 @@ class AlikePuzzle(Puzzle):
     start, goal : tuple of str
         Row by row, "" for a blank.
     moves : int or None
-        A horizon: then all walks of exactly so many moves are solutions, in which no move undoes
-        the one before it.
+        A horizon: then all walks of exactly so many moves are solutions.
     """
 
     kind: ClassVar[str] = "alike"
@@ -194,14 +192,9 @@ class AlikePuzzle(Puzzle):
         end = self.states(solution)[-1]
         if end != self.goal:
             raise WrongSolution(f"the moves end at {self.spell(end)}, not at the goal")
-        if self.moves is None:
-            return
-        cells = self.cells_of(solution)
-        if len(cells) != self.moves:
-            raise WrongSolution(f"{len(cells)} moves, expected exactly {self.moves}")
-        for number, (one, other) in enumerate(pairwise(cells), 2):
-            if one == other[::-1]:
-                raise WrongSolution(f"move {number} undoes the move before it")
+        made = self.measure(solution)
+        if self.moves not in (None, made):
+            raise WrongSolution(f"{made} moves, expected exactly {self.moves}")
 
     def measure(self, solution: str) -> int:
         """The number of its moves."""
@@ -226,7 +219,7 @@ class AlikePuzzle(Puzzle):
     def describe(self) -> str:
         """The puzzle in one line."""
         name = self.title or f"{self.spell(self.start)} to {self.spell(self.goal)}"
-        asked = "shortest path" if self.moves is None else f"exactly {self.moves} moves, no undo"
+        asked = "shortest path" if self.moves is None else f"exactly {self.moves} moves"
         return f"{self.extent()}, {name}, {asked}, alike tiles not told apart"
 
 
