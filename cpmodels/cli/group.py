@@ -31,6 +31,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "explain",
         "Say what a puzzle is, what is known of it at once, and what can answer it.",
     ),
+    "census": (
+        "census",
+        "Count all sliding boards of a size by their distance from a goal, and show the hardest.",
+    ),
     "crosscheck": (
         "crosscheck",
         "Ask all methods all questions, check every solution, shrink what differs.",
