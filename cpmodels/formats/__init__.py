@@ -120,6 +120,8 @@ def _recognise(raw: bytes, where: str) -> Format:
     text = _decode(raw)
     suffix = Path(where).suffix.lower()
     fits = [known for known in FORMATS if known.sniff(raw if known.binary else text)]
+    if len(fits) > 1:
+        fits = [known for known in fits if _agrees(known, raw if known.binary else text)] or fits
     for known in fits:
         if suffix in known.suffixes:
             return known
@@ -130,3 +132,12 @@ def _recognise(raw: bytes, where: str) -> Format:
             return known  # its reader says best what is wrong
     names = ", ".join(known.name for known in FORMATS)
     raise InputError(f"of no known format, expected one of {names}", where)
+
+
+def _agrees(known: Format, data: bytes | str) -> bool:
+    """Whether it can be read so, with sums of rows and columns that are equal."""
+    try:
+        puzzles = known.read(data, "text")
+    except (InputError, ValueError):
+        return False
+    return not any(isinstance(puzzle, Nonogram) and puzzle.why_none() for puzzle in puzzles)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from cpmodels.formats import (
+    nonogram_bare,
     nonogram_dzn,
     nonogram_g,
     nonogram_image,
     nonogram_json,
+    nonogram_lp,
     nonogram_non,
+    nonogram_nonogrid,
+    nonogram_org,
+    nonogram_picross,
     nonogram_plain,
+    nonogram_puzzlink,
+    nonogram_rosetta,
+    nonogram_task,
     nonogram_tatham,
     nonogram_xml,
 )
@@ -24,5 +32,13 @@ FORMATS: tuple[Format, ...] = (
     *nonogram_g.FORMATS,
     *nonogram_dzn.FORMATS,
     *nonogram_tatham.FORMATS,
+    *nonogram_nonogrid.FORMATS,
+    *nonogram_picross.FORMATS,
+    *nonogram_lp.FORMATS,
+    *nonogram_puzzlink.FORMATS,
+    *nonogram_bare.FORMATS,
+    *nonogram_rosetta.FORMATS,
+    *nonogram_org.FORMATS,
+    *nonogram_task.FORMATS,
     *nonogram_image.FORMATS,
 )

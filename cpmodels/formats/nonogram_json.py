@@ -1,7 +1,8 @@
 """Nonograms in JSON, under the names that are common.
 
-Rows and columns are lists of clues: ``rows``, ``row_clues``, ``rowPatterns``, ``hor`` and so on,
-at the top or under ``clues``. A clue is a list of lengths, of ``[length, colour]`` or of
+Rows and columns are lists of clues: ``rows``, ``row_clues``, ``rowPatterns`` and so on, at the top
+or under ``clues``. In a pair ``ver`` and ``hor``, as Teal's solver has it, ``ver`` are the rows:
+their clues stand one below the other. A clue is a list of lengths, of ``[length, colour]`` or of
 ``{"length": 3, "colour": "red"}``, or a text of lengths; zeros at its ends are padding. A puzzle
 with a ``goal`` (``solution``, ``grid``) and no clues gets those of the goal. Several puzzles stand
 in a list, or under ``puzzles``. What is written keeps every field.
@@ -87,6 +88,8 @@ def from_table(table: Any, where: str = "table") -> Nonogram:
     try:
         more = _fields(table)
         rows, columns = _lists(inner, _ROWS), _lists(inner, _COLUMNS)
+        if {_key(name) for name in inner} >= {"ver", "hor"}:
+            rows, columns = columns, rows  # Teal's solver: the list beside the rows is vertical
         if rows is None and columns is None and more["goal"] is not None:
             return Nonogram.from_picture(more.pop("goal"), **more)
         if rows is None or columns is None:
