@@ -23,6 +23,7 @@ from cpmodels.answers.run import Run
 from cpmodels.cli import app
 from cpmodels.crosschecking import Item, Terms, check, smaller
 from cpmodels.crosschecking.junit import to_junit
+from cpmodels.engines import cp_sat
 from cpmodels.formats import read_puzzles
 from cpmodels.generate import random_puzzle
 from cpmodels.kinds.method import Method
@@ -394,3 +395,27 @@ def test_ctrl_c_at_the_command_line(tmp_path: Path) -> None:
     assert "interrupted" in err
     assert "2 of 4 puzzles agree: not all are known" in out
     assert "Traceback" not in err
+
+
+def test_none_by_presolve_is_asked_again_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    terms = Terms(["cp-sat"], [Question.SOLVE])
+    none = cm.Tiling.of("1x3", "dominoes")
+    [said] = check(Item(none, "three cells", Question.SOLVE), terms).opinions
+    assert said.said == "none, and without presolve none"
+    solver = cp_sat._solver
+
+    class Losing(cp_sat.cp_model.CpSolver):  # type: ignore[name-defined, misc]
+        def solve(self, model: Any, callback: Any) -> Any:
+            model = model.clone()
+            model.add_bool_or([])
+            return super().solve(model, callback)
+
+    def losing(*words: Any) -> Any:
+        made = solver(*words)
+        made.__class__ = Losing if made.parameters.cp_model_presolve else made.__class__
+        return made
+
+    monkeypatch.setattr(cp_sat, "_solver", losing)
+    found = check(Item(cm.Tiling.of("2x3", "dominoes"), "six cells", Question.SOLVE), terms)
+    assert found.agree is False
+    assert found.reason == "solve: cp-sat says none, and without presolve solved"

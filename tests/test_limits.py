@@ -19,6 +19,7 @@ from cpmodels.engines.cubes import split
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import registry
 from cpmodels.models.board import board_model
+from cpmodels.models.sliding import sliding_model
 
 # 2x2 boards form a ring of 12: ten steps end six steps away in two ways
 SMALL: dict[str, tuple[Any, int]] = {
@@ -132,3 +133,15 @@ def test_splitting_the_space_looks_at_the_clock_as_building_does(workers: int) -
     assert whole > constraints * (1 + workers)  # each is read, and renamed by each symmetry
     for patience in range(0, whole, whole // 50):
         assert looks(patience) == patience + 1
+
+
+def test_stating_a_walk_looks_at_the_clock() -> None:
+    puzzle = cm.SlidingPuzzle.of("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x", moves=8)
+    run = impatient(10**9)
+    with run.building():
+        model = sliding_model(puzzle)
+    assert run.looks > len(model.cp.proto.constraints)  # what can be where takes looks, too
+    run = impatient(10)
+    with pytest.raises(OutOfTime), run.building():
+        sliding_model(puzzle)
+    assert run.looks == 11

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from importlib import metadata
 from typing import Annotated
@@ -11,6 +10,7 @@ from typing import Annotated
 import typer
 
 from cpmodels.cli.group import Group
+from cpmodels.cli.interrupts import listen
 from cpmodels.cli.streams import open_streams
 from cpmodels.cli.terminal import complain
 
@@ -51,7 +51,7 @@ def _common(
 
 def main() -> None:
     """Run the command line."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: show what is known
+    listen()
     if not os.environ.get("COLUMNS", "80").strip("0"):
         del os.environ["COLUMNS"]  # no width: nothing would be printed
     open_streams()

@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperCommand
 
 from cpmodels.answers.answer import Answer, Interrupted
+from cpmodels.cli.interrupts import heard, interruptible
 from cpmodels.cli.terminal import complain, err, out
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
 
@@ -52,32 +53,46 @@ class Command(TyperCommand):
         work = _Work(_words(ctx))
         token = _at_work.set(work)
         try:
-            status = super().invoke(ctx)
+            with interruptible():
+                status = self._status(ctx)
+        except KeyboardInterrupt:  # it came while something else was told
+            status = UNKNOWN
+        finally:
+            _at_work.reset(token)
+        ctx.exit(worst(status, *work.left_out))
+
+    def _status(self, ctx: Any) -> int:
+        try:
+            return super().invoke(ctx) or AGREED
         except (InputError, WrongSolution, MethodFailed) as error:
+            if heard() and not isinstance(error, WrongSolution):
+                return _interrupted()
             complain(error)
-            status = _status_for(error)
+            return _status_for(error)
         except Interrupted as stop:
-            err.print("cpmodels: interrupted", style="yellow")
-            if isinstance(stop.answer, Answer):
-                out.print(f"{stop.answer.method}: {stop.answer}")
-            status = UNKNOWN
+            return _interrupted(stop.answer)
         except KeyboardInterrupt:
-            err.print("cpmodels: interrupted", style="yellow")
-            status = UNKNOWN
+            return _interrupted()
         except OSError as error:  # the disk is full, or the like
             complain(f"{error.filename or 'the system'}: {error.strerror or error}")
-            status = BAD_INPUT
+            return BAD_INPUT
         except MemoryError as error:
             complain(f"not enough memory{f': {error}' if str(error) else ''}")
-            status = UNKNOWN
+            return UNKNOWN
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise
         except (Exception, SystemExit):  # a defect, in here or in a plugin: no disagreement
+            if heard():
+                return _interrupted()
             traceback.print_exc()
-            status = FAILED
-        finally:
-            _at_work.reset(token)
-        ctx.exit(worst(status or AGREED, *work.left_out))
+            return FAILED
+
+
+def _interrupted(answer: object = None) -> int:
+    err.print("cpmodels: interrupted", style="yellow")
+    if isinstance(answer, Answer):
+        out.print(f"{answer.method}: {answer}")
+    return UNKNOWN
 
 
 def running() -> str:

@@ -14,6 +14,7 @@ from cpmodels.asking.ask import ask
 from cpmodels.asking.stream import Solutions
 from cpmodels.crosschecking.culprit import Culprit
 from cpmodels.crosschecking.opinion import Opinion, contradiction, expectation, opinion_of
+from cpmodels.engines.cp_sat import presolving
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import refusal, registry
@@ -219,11 +220,29 @@ def _ask(question: Question, puzzle: Puzzle, method: Method, terms: Terms) -> Op
             return None
         if question is Question.ENUMERATE:
             return _enumerate(puzzle, method, run, terms.max_solutions)
-        return opinion_of(ask(question, puzzle, method.name, run), puzzle)
+        with presolving() as presolve:
+            opinion = opinion_of(ask(question, puzzle, method.name, run), puzzle)
+        if presolve.used and opinion.number == (0, 0):
+            return _without_presolve(opinion, puzzle, terms)
+        return opinion
     except (WrongSolution, MethodFailed) as failure:
         fault, error = str(failure), isinstance(failure, MethodFailed)
     said = "error" if error else "wrong"
     return Opinion(method.name, question, said, fault=fault, error=error, seconds=run.elapsed)
+
+
+def _without_presolve(none: Opinion, puzzle: Puzzle, terms: Terms) -> Opinion:
+    """That there is no solution, by CP-SAT with presolve, is asked once more without it.
+
+    Presolve was reported to lose solutions: see docs/cp-sat.md.
+    """
+    run = Run(Limits(terms.limit, terms.workers, terms.seed))
+    with presolving(allowed=False):
+        again = opinion_of(ask(none.question, puzzle, none.method, run), puzzle)
+    differs = contradiction(none, again)
+    said = f"{none.said}, and without presolve {again.said}"
+    fault = f"{none.question}: {none.method} says {said}" if differs else ""
+    return replace(none, said=said, fault=fault, seconds=none.seconds + again.seconds)
 
 
 def _enumerate(puzzle: Puzzle, method: Method, run: Run, max_solutions: int) -> Opinion:

@@ -16,7 +16,9 @@ import queue
 import threading
 import weakref
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextvars import ContextVar
 from copy import copy
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,6 +43,28 @@ _BATCH = 256  # solutions handed over at a time: one by one, the threads' hand-o
 _callback = lazy("cpmodels.engines.callback:Callback")
 
 
+@dataclass
+class Presolve:
+    """Whether CP-SAT may presolve models, and whether it did."""
+
+    allowed: bool = True
+    used: bool = False
+
+
+_presolve: ContextVar[Presolve | None] = ContextVar("presolve", default=None)
+
+
+@contextlib.contextmanager
+def presolving(*, allowed: bool = True) -> Iterator[Presolve]:
+    """Searches that begin inside of this note there whether they presolve, if they may."""
+    noted = Presolve(allowed)
+    token = _presolve.set(noted)
+    try:
+        yield noted
+    finally:
+        _presolve.reset(token)
+
+
 class _Search:
     """A search in threads of its own, a cube at a time each.
 
@@ -59,6 +83,7 @@ class _Search:
     ) -> None:
         self.model, self.run, self.every = model, run, every
         self.see, self.ended = see, ended
+        self._presolve = _presolve.get() or Presolve()  # that of who asks, not of the threads
         self.cp = _ordered(model) if every else model.cp
         self.solver: cp_model.CpSolver | None = None  # the last one
         self.status: Any = cp_model.OPTIMAL
@@ -101,7 +126,7 @@ class _Search:
 
     def _solve(self, cube: Cube) -> None:
         """Search one cube, and keep the worst status of all: one left open leaves all open."""
-        solver = _solver(self.model, self.run, self.every, self._spent)
+        solver = _solver(self.model, self.run, self.every, self._spent, self._presolve)
         callback = _callback(self.see, cube.weight)
         with self._lock:
             self._active.add(solver)
@@ -180,7 +205,9 @@ def _stop_all() -> None:
         search.stop()
 
 
-def _solver(model: Model, run: Run, every: bool, spent: float) -> cp_model.CpSolver:
+def _solver(
+    model: Model, run: Run, every: bool, spent: float, presolve: Presolve
+) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.num_workers = 1
@@ -191,6 +218,8 @@ def _solver(model: Model, run: Run, every: bool, spent: float) -> cp_model.CpSol
         parameters.max_deterministic_time = max(0.0, run.limits.deterministic - spent)
     for name, value in (model.parameters | (model.enumeration if every else {})).items():
         setattr(parameters, name, value)
+    parameters.cp_model_presolve &= presolve.allowed
+    presolve.used |= parameters.cp_model_presolve
     if run.left is not None:
         parameters.max_time_in_seconds = run.left
     return solver

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from cpmodels.answers.run import check_time
 from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 from cpmodels.models.sliding_reach import Reach
@@ -122,6 +123,7 @@ class Layers:
         about = "a cell holds one tile, or the blank"
         with self.model.group("cell", implied=self.complete, about=about):
             for layer in range(self.steps + 1):
+                check_time()
                 for cell in range(len(self.puzzle.start)):
                     if self.has_variables(layer, cell):
                         blank = self.blank.get((layer, cell))
@@ -135,6 +137,7 @@ class Layers:
 
     def place(self, places: list[cp_model.IntVar]) -> None:
         """A tile is in one of the cells that have variables."""
+        check_time()
         self.cp.add_exactly_one(places)
 
     def _stay(self) -> None:
@@ -194,4 +197,5 @@ class Layers:
         self, given: Iterable[cp_model.IntVar], some: Iterable[cp_model.IntVar | None]
     ) -> None:
         """When all of the given hold, so does some; what has no variable cannot hold."""
+        check_time()
         self.cp.add_bool_or([*(~one for one in given), *(one for one in some if one is not None)])

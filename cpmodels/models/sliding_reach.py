@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from cpmodels.answers.run import check_time
 from cpmodels.puzzles.sliding import STEPS, SlidingPuzzle
 from cpmodels.puzzles.sliding_text import Board
 
@@ -39,6 +40,7 @@ def arrive(steps: list[dict[str, int]], board: Board, tile: int) -> dict[Pair, i
     first = (board.index(tile), board.index(0))
     moves, queue = {first: 0}, deque([first])
     while queue:
+        check_time()
         pair = queue.popleft()
         at, blank = pair
         for to in steps[blank].values():
@@ -93,10 +95,12 @@ class Reach:
         puzzle, steps = self.puzzle, self.steps
         found: list[list[list[int]]] = [[[] for _ in self.next] for _ in self.blanks]
         for tile in range(1, len(puzzle.start)):
+            check_time()
             after, before = (arrive(self.next, b, tile) for b in (puzzle.start, puzzle.goal))
             blanks: list[set[int]] = [set() for _ in self.blanks]
             spots: list[set[int]] = [set() for _ in self.blanks]
             for pair, moves in after.items():
+                check_time()
                 last = steps - before.get(pair, steps + 1)
                 for layer in range(moves, last + 1, 2 if self.parity else 1):
                     spots[layer].add(pair[0])

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TypeAlias
 
+from cpmodels.answers.run import check_time
 from cpmodels.lazy import cp_model
 from cpmodels.models.sliding_bounds import apart, homes, lines, manhattan
 from cpmodels.puzzles.sliding import SlidingPuzzle
@@ -81,6 +82,7 @@ class Rises:
 
     def move(self, layer: int, given: list[cp_model.IntVar], tile: int, way: Way) -> None:
         """Given these, the step to this layer takes the tile from a cell to another."""
+        check_time()
         here, there = (apart(self._columns, cell, self._home[tile]) for cell in way)
         rise = self._rise[layer - 1]
         self.cp.add_bool_or([*(~one for one in given), rise if here < there else ~rise])
@@ -90,6 +92,7 @@ class Rises:
         self._clause([*(~one for one in given), self._fewer(layer, self.total)])
 
     def _count(self, layer: int) -> None:
+        check_time()
         rise = self._rise[layer - 1]
         for number in range(1, self.total + 2):
             now, before = self._least(layer, number), self._least(layer - 1, number)

@@ -154,22 +154,35 @@ class _Code:
         self.name, self.function = name, function
         self.compiled: Any = None
         self.thread: Thread | None = None
-        self._looked = False
+        self._looked = self._ordered = False
 
     def prepare(self, args: tuple[Any, ...], pays: bool) -> None:
-        """Load what was kept; if there is none and it pays, have it made meanwhile."""
-        if not self._looked:
+        """Load what was kept; if there is none and it pays, have it made: meanwhile, both."""
+        if self.thread is not None and self.thread.is_alive():
+            self.thread.join(0.1)
+        elif not self._looked:
             self._looked = True
-            self.compiled = machine_code.load(self.function, args)
+            if machine_code.kept(self.function):
+                self._meanwhile(self._load, args)
         elif pays:
             self.start(args)
 
     def start(self, args: tuple[Any, ...]) -> None:
         """Compile in a thread, and give that most of the processor's time."""
-        if self.thread is None:
-            self.thread = Thread(target=self.build, args=(args,), name=f"compiling {self.name}")
-            self.thread.start()
+        if self._ordered:
+            assert self.thread is not None
+            self.thread.join(0.1)
+        else:
+            self._ordered = True
+            self._meanwhile(self.build, args)
+
+    def _meanwhile(self, work: Callable[[Any], None], args: tuple[Any, ...]) -> None:
+        self.thread = Thread(target=work, args=(args,), name=f"compiling {self.name}")
+        self.thread.start()
         self.thread.join(0.1)
+
+    def _load(self, args: tuple[Any, ...]) -> None:
+        self.compiled = machine_code.load(self.function, args)
 
     def build(self, args: tuple[Any, ...]) -> None:
         """Compile, or load what was kept."""

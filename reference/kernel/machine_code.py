@@ -19,18 +19,26 @@ import numpy as np
 
 from reference.kernel import cache as files
 
-__all__ = ["build", "load", "parts"]
+__all__ = ["build", "kept", "load", "parts"]
 
 parts: set[Any] = set()
 """The functions that kernels call, see `reference.kernel.kernels.part`."""
 
 
+def kept(function: Any) -> list[str]:
+    """Return the names of the files with machine code of the function, for any arguments.
+
+    That is known without numba, whose import takes a while.
+    """
+    stem = _stem(function)
+    return [path.name for path, _, _ in files.entries() if path.name.startswith(stem)]
+
+
 def load(function: Any, args: tuple[Any, ...]) -> Any:
     """Return the function compiled for such arguments if an earlier process kept it, else None."""
-    stem = _stem(function)
-    names = [path.name for path, _, _ in files.entries() if path.name.startswith(stem)]
+    names = kept(function)
     if not names:
-        return None  # known without numba, whose import takes a while
+        return None
     entry, types = _entry(function, args)
     if entry._cache.name(types, entry.targetctx) not in names:
         return None

@@ -36,7 +36,7 @@ __all__ = ["MAX_NODES", "shortest"]
 MAX_NODES = 30_000_000
 """Where a search gives up by default (about 40 bytes a node, more beyond 16 cells)."""
 
-_BUDGET = 1000  # boards expanded a call, at first
+_BUDGET = 128  # boards expanded a call, at first and at least
 _ROOM = 1 << 12  # boards, at first
 _KEPT = 1 << 16  # boards in the arrays that are kept for a later search
 
@@ -128,7 +128,7 @@ class _Search:
             if status == kernel.EXHAUSTED:
                 return Result(None, None, nodes, True)
             if status == kernel.MORE:
-                self.budget = adapted(self.budget, began)
+                self.budget = adapted(self.budget, began, _BUDGET)
             full = status == kernel.FULL
             if full and (nodes >= max_nodes or not self.grow(nodes, should_stop)):
                 break
@@ -150,7 +150,7 @@ class _Search:
                     return False
                 began, end = time.perf_counter(), min(first + budget, nodes)
                 kernel.enter(self.boards, first, end, self.slots, base)
-                first, budget = end, adapted(budget, began)
+                first, budget = end, adapted(budget, began, _BUDGET)
         return True
 
 

@@ -130,6 +130,11 @@ class UpToSymmetry:
         """Count the classes. 0 when not `complete` afterwards.
 
         ``total`` is the number of all tilings, if it is known already.
+
+        Raises
+        ------
+        ArithmeticError
+            The mean is no whole number, so ``total``, or another count, is wrong.
         """
         self.complete = False
         fixed = 0
@@ -144,8 +149,13 @@ class UpToSymmetry:
             if found is None:
                 return 0
             fixed += found * len(alike)
+        classes, rest = divmod(fixed, len(self.symmetries))
+        if rest:  # no group, or a count that is wrong
+            raise ArithmeticError(
+                f"{fixed} tilings fixed by {len(self.symmetries)} symmetries: no whole mean"
+            )
         self.complete = True
-        return fixed // len(self.symmetries)
+        return classes
 
     def fixed(self, k: int, should_stop: ShouldStop | None = None) -> int | None:
         """Count the tilings that symmetry number k maps to themselves; None if stopped."""

@@ -56,3 +56,11 @@ def test_solid_pentominoes(size: tuple[int, ...], count: int) -> None:
     shapes = named("pentominoes")
     once = dict.fromkeys(shapes, (1, 1))
     assert UpToSymmetry(box(*size), shapes, "free", once).count() == count
+
+
+def test_a_mean_that_is_no_whole_number_is_refused() -> None:
+    dominoes = UpToSymmetry(rectangle(4, 4), named("dominoes"))
+    assert dominoes.count(total=36) == 9
+    with pytest.raises(ArithmeticError, match="73 tilings fixed by 8 symmetries"):
+        dominoes.count(total=37)
+    assert not dominoes.complete
