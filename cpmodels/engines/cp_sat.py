@@ -33,7 +33,15 @@ from cpmodels.puzzles.choices import Choices
 if TYPE_CHECKING:
     from cpmodels.engines.callback import Callback
 
-__all__ = ["count", "enumerate_all", "enumerate_batches", "enumerate_best", "find"]
+__all__ = [
+    "Presolve",
+    "count",
+    "enumerate_all",
+    "enumerate_batches",
+    "enumerate_best",
+    "find",
+    "presolving",
+]
 
 _POLL = 0.1  # seconds between two looks at the clock while CP-SAT is silent
 _DIGITS = bytes(max(0, byte - 48) for byte in range(256))
