@@ -5,7 +5,8 @@ or under ``clues``. In a pair ``ver`` and ``hor``, as Teal's solver has it, ``ve
 their clues stand one below the other. A clue is a list of lengths, of ``[length, colour]`` or of
 ``{"length": 3, "colour": "red"}``, or a text of lengths; zeros at its ends are padding. A puzzle
 with a ``goal`` (``solution``, ``grid``) and no clues gets those of the goal. Several puzzles stand
-in a list, or under ``puzzles``. What is written keeps every field.
+in a list, or under ``puzzles``. What is of no known name is kept as text. What is
+written keeps every field.
 """
 
 from __future__ import annotations
@@ -37,6 +38,10 @@ _COLUMNS = (
 _GOAL = ("goal", "solution", "grid", "picture", "image")
 _ALIASES = {"name": "title", "by": "author", "id": "catalogue", "source": "catalogue"}
 _COLOURS = ("colours", "colors", "palette")
+_OWN = {
+    *_ROWS, *_COLUMNS, *_GOAL, *_COLOURS,
+    "kind", "clues", "saved", "extra", "width", "height",
+}  # fmt: skip
 _LENGTH = ("length", "count", "size", "number", "num", "value", "n")
 _COLOUR = ("colour", "color", "c")
 
@@ -100,7 +105,14 @@ def from_table(table: Any, where: str = "table") -> Nonogram:
         return Nonogram.of(map(_clue, rows), map(_clue, columns), **more)
     except InputError as error:
         raise error.at(where) from None
-    except (TypeError, ValueError, AttributeError, KeyError, OverflowError) as error:
+    except (
+        TypeError,
+        ValueError,
+        AttributeError,
+        KeyError,
+        OverflowError,
+        RecursionError,
+    ) as error:
         raise InputError(f"a value of the wrong type: {error}", where) from None
 
 
@@ -119,6 +131,7 @@ def to_table(puzzle: Nonogram) -> dict[str, Any]:
     if puzzle.saved:
         table["saved"] = [
             {"kind": s.kind, "name": s.name, "cells": [list(row) for row in s.cells]}
+            | ({"note": s.note} if s.note else {})
             for s in puzzle.saved
         ]
     if puzzle.extra:
@@ -189,19 +202,20 @@ def _fields(table: Table) -> dict[str, Any]:
         field = _ALIASES.get(name.lower(), name.lower())
         if field in TEXTS and (isinstance(value, str) or is_integer(value)):
             more.setdefault(field, str(value))
-        elif (
-            isinstance(value, str)
-            and name != "kind"
-            and _key(name) not in (*_ROWS, *_COLUMNS, *_GOAL)
-        ):
-            extra.append((name, value))
+        elif _key(name) not in _OWN:
+            extra.append((name, value if isinstance(value, str) else json.dumps(value)))
     more["extra"] = tuple(extra)
     colours = _get(table, _COLOURS)
     more["colours"] = None if colours is None else _palette(colours)
     goal = _get(table, _GOAL)
     more["goal"] = None if goal is None else _picture(goal)
     more["saved"] = tuple(
-        Saved(str(s.get("kind", "saved")), str(s.get("name", "")), _picture(s["cells"]))
+        Saved(
+            str(s.get("kind", "saved")),
+            str(s.get("name", "")),
+            _picture(s["cells"]),
+            str(s.get("note", "")),
+        )
         for s in table.get("saved") or ()
     )
     return more

@@ -80,6 +80,7 @@ def dropped(puzzle: Nonogram) -> list[str]:
     """What .non cannot hold: fields named like its own words, and partly known cells."""
     lost = dropping("colours", "goal", "saved", "extra", *FIELDS.values())(puzzle)
     lost += [name for name, _ in puzzle.extra if not _free(name)]
+    lost += ["note of a saved state"] * any(state.note for state in puzzle.saved)
     kept = len(list(_saved(puzzle)))
     if kept < len(puzzle.saved):
         lost.append(f"{len(puzzle.saved) - kept} saved states")

@@ -153,6 +153,8 @@ def _solutions(puzzle: Nonogram, codes: list[str]) -> Iterator[str]:
             "".join("?" if cell == every else _cell(cell, codes) for cell in row)
             for row in state.cells
         )
+        if state.note:
+            yield f"<note>{_escaped(state.note)}</note>"
         yield "</solution>"
 
 

@@ -41,6 +41,7 @@ class Reader:
             self.colour(self.default, self.element)
         own = self.texts()
         more = {**shared, **own, "extra": (*shared.get("extra", ()), *own.get("extra", ()))}
+        more["extra"] += self.goal_notes()
         source = [more.pop(key) for key in ("source", "id") if key in more]
         more["catalogue"] = " ".join(source)
         more["goal"], more["saved"] = self.pictures()
@@ -130,8 +131,14 @@ class Reader:
                 goal = tuple(tuple(cell.bit_length() - 1 for cell in row) for row in cells)
             else:
                 kind = "saved" if kind == "saved" or not full else "solution"
-                saved.append(Saved(kind, element.get("id", ""), cells))
+                saved.append(Saved(kind, element.get("id", ""), cells, _note(element)))
         return goal, tuple(saved)
+
+    def goal_notes(self) -> tuple[tuple[str, str], ...]:
+        """The notes of goals, as further fields of the puzzle."""
+        found = self.element.findall("solution")
+        goals = [each for each in found if each.get("type", "goal").lower() == "goal"]
+        return tuple(("note", _note(each)) for each in goals[:1] if _note(each))
 
     def image(self, element: Element) -> Picture:
         """The cells of a stored picture: sets of colours, as sums of ``1 << colour``."""
@@ -167,3 +174,8 @@ class Reader:
             if letter not in self.letters:
                 raise InputError(f"{letter!r} in an image is no colour's character", place)
         return sum(1 << self.letters[letter] for letter in set(letters))
+
+
+def _note(element: Element) -> str:
+    notes = ((note.text or "").strip() for note in element.findall("note"))
+    return "\n".join(note for note in notes if note)

@@ -30,11 +30,13 @@ class Saved(NamedTuple):
     name : str
     cells : tuple of tuples of int
         For each cell the colours still possible: the sum of ``1 << colour``.
+    note : str
     """
 
     kind: str
     name: str
     cells: Picture
+    note: str = ""
 
 
 @dataclass(frozen=True)

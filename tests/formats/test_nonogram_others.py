@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import cpmodels as cm
 from cpmodels.errors import InputError
-from cpmodels.formats import parse_puzzles
+from cpmodels.formats import find_format, parse_puzzles, write_puzzle
 from cpmodels.formats.nonogram import FORMATS
 from cpmodels.puzzles.nonogram import Nonogram
 from tests.formats.nonograms import nonograms
@@ -151,6 +151,22 @@ def test_pictures_of_nonograms_org(puzzle, keys):
     [read] = parse_puzzles(f"<script>\nvar d={json.dumps(entries)};</script>")
     assert read.goal == drawn
     assert [colour.hex for colour in read.colours[1:]] == ["ff0000", "0000ff"]
+
+
+def test_what_others_add_is_kept():
+    text = """<puzzle><color name="black">000</color>
+    <clues type="rows"><line><count>1</count></line></clues>
+    <clues type="columns"><line><count>1</count></line></clues>
+    <solution type="goal"><image>|X|</image><note>drawn at sea</note></solution>
+    <solution type="saved"><image>|?|</image><note>my start</note></solution></puzzle>"""
+    [puzzle] = parse_puzzles(text)
+    assert puzzle.extra == (("note", "drawn at sea"),)
+    for name in ("xml", "json", "toml"):
+        [again] = parse_puzzles(write_puzzle(puzzle, name))
+        assert (again.extra, again.saved[0].note) == (puzzle.extra, "my start")
+    assert find_format("non").dropped(puzzle) == ["note of a saved state"]
+    [read] = parse_puzzles('{"rows": [[1]], "cols": [[1]], "level": 3, "tags": ["a"]}')
+    assert read.extra == (("level", "3"), ("tags", '["a"]'))
 
 
 def test_sums_tell_bare_lists_from_sizes():
