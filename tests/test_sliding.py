@@ -239,11 +239,11 @@ def test_variants_agree(variant: str) -> None:
 def test_a_limit_leaves_a_lower_bound() -> None:
     board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"  # Korf's first: 57 moves
     puzzle = SlidingPuzzle.of(board, convention="blank-first")
-    answer = cm.solve(puzzle, limit=1.0)
+    answer = cm.solve(puzzle, method="cp-sat", limit=1.0)
     assert (answer.verdict, answer.stopped_by) == (Verdict.UNKNOWN, Stop.TIME)
     [proved] = re.findall(r"^no path shorter than (\d+) moves$", answer.note)
     assert lower_bound(puzzle) <= int(proved) <= 57
-    counted = cm.count(puzzle, limit=0.5)
+    counted = cm.count(puzzle, method="cp-sat", limit=0.5)
     assert (counted.complete, counted.count) == (False, 0)
 
 
@@ -253,7 +253,7 @@ def test_unsolvable_boards_carry_their_certificate() -> None:
         answer = cm.solve(puzzle, method=method)
         assert answer.verdict is Verdict.NONE
         assert "parity of the inversions" in answer.note
-    line = cm.solve(SlidingPuzzle.of("2 1 x", size="1x3"))
+    line = cm.solve(SlidingPuzzle.of("2 1 x", size="1x3"), method="cp-sat")
     assert line.verdict is Verdict.NONE
     assert "tile 1 in order is 2 at the start, 1 in the goal" in line.note
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
+from pathlib import Path
 
 import pytest
 
 import cpmodels as cm
 from cpmodels.answers.answer import Stop, Verdict
+from cpmodels.cli.sources import stated
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.methods import sliding_near
 from tests.planting import planted
@@ -67,3 +69,13 @@ def test_without_being_asked_for_the_answer_is_a_best_one() -> None:
     assert str(cm.solve(HARDEST)) == "optimal: 31"
     assert str(cm.solve(HARDEST, within=1)) == "optimal: 31"
     assert not {"layers", "weighted"} & set(cm.methods(HARDEST, "solve"))
+
+
+def test_another_goal_on_the_command_line(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("1 2 3\n8 4 x\n7 6 5\n")
+    for goal in ("spiral", "1 2 3 8 x 4 7 6 5"):
+        [item] = stated([str(board)], goal=goal)
+        assert cm.solve(item.puzzle).solution == "l"
+    with pytest.raises(InputError, match="expected a sliding board"):
+        stated(["6x6 tetrominoes:IOTS"], goal="snail")

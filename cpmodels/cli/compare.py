@@ -44,6 +44,7 @@ def compare(
     workers: options.Workers = 1,
     seed: options.Seed = 0,
     expect: options.Expect = None,
+    goal: options.Goal = None,
     format: options.Format = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -55,7 +56,7 @@ def compare(
     Example: cpmodels compare my.non --limit 10
     """
     if sources:
-        asked = stated(sources, format)
+        asked = stated(sources, format, goal)
     else:
         asked = [Stated(case.puzzle, case.name, case) for case in corpus.showcase()]
     table = None if json or quiet else AnswerTable()

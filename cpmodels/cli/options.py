@@ -11,6 +11,7 @@ from cpmodels.formats import FORMATS
 __all__ = [
     "Expect",
     "Format",
+    "Goal",
     "Json",
     "JsonFile",
     "Limit",
@@ -58,6 +59,10 @@ Format = Annotated[
     typer.Option(
         "--format", "-f", help="Format of the file; else by its content.", autocompletion=_formats
     ),
+]
+Goal = Annotated[
+    str | None,
+    typer.Option("--goal", help="Of sliding boards: blank-last, blank-first, snail, or a board."),
 ]
 Out = Annotated[str, typer.Option("--out", "-o", help="File to write; - for standard output.")]
 Svg = Annotated[

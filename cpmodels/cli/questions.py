@@ -67,6 +67,7 @@ def solve(
     seed: options.Seed = 0,
     within: Within = None,
     any: Any = False,
+    goal: options.Goal = None,
     svg: options.Svg = None,
     png: options.Png = None,
     animation: Animation = None,
@@ -91,7 +92,7 @@ def solve(
         return judge(sources[0])
     return _ask_all(
         Question.SOLVE, sources, method, limit, workers, seed, format, json, quiet, profile,
-        pictures=pictures, within=inf if any else within,
+        pictures=pictures, within=inf if any else within, goal=goal,
     )  # fmt: skip
 
 
@@ -104,6 +105,7 @@ def count(
     max_solutions: Most = None,
     expect: options.Expect = None,
     symmetry: Symmetry = False,
+    goal: options.Goal = None,
     profile: Profile = False,
     format: options.Format = None,
     json: options.Json = False,
@@ -115,7 +117,7 @@ def count(
     """
     return _ask_all(
         Question.COUNT, sources, method, limit, workers, seed, format, json, quiet, profile,
-        max_solutions=max_solutions, expect=expect, symmetry=symmetry,
+        max_solutions=max_solutions, expect=expect, symmetry=symmetry, goal=goal,
     )  # fmt: skip
 
 
@@ -209,9 +211,10 @@ def _ask_all(
     expect: int | None = None,
     symmetry: bool = False,
     within: float | None = None,
+    goal: str | None = None,
 ) -> int:
     status = AGREED
-    items = stated(sources, format)
+    items = stated(sources, format, goal)
     several = len(items) > 1
     for item, places in zip(items, picture_paths(items, pictures or {}), strict=True):
         with or_left_out(several, item.name):

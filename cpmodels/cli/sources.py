@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -15,6 +15,8 @@ from cpmodels.errors import InputError, plain
 from cpmodels.formats import find_format, read_puzzles
 from cpmodels.formats.reading import files_in, refuse_special
 from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.puzzles.sliding import SlidingPuzzle
+from cpmodels.puzzles.sliding_text import default_goal, is_convention, read_board
 
 __all__ = ["Stated", "stated"]
 
@@ -28,9 +30,12 @@ class Stated:
     case: corpus.Case | None = None
 
 
-def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
+def stated(
+    sources: Iterable[str], format: str | None = None, goal: str | None = None
+) -> list[Stated]:
     """The puzzles of files, directories, standard input, and built-in cases.
 
+    With `goal`, a convention's name or a board, sliding boards are asked for that one.
     Of several sources, one that cannot be read is told and left out; the exit status says so.
 
     Raises
@@ -53,10 +58,21 @@ def stated(sources: Iterable[str], format: str | None = None) -> list[Stated]:
             if path not in sources:
                 refuse_special(path)
             found += _read(path, format)
+    if goal is not None:
+        found = [Stated(_to_goal(item.puzzle, goal), item.name) for item in found]
     for item in found:
         for note in item.puzzle.notes():
             remark(f"{item.name}: {note}")
     return found
+
+
+def _to_goal(puzzle: Puzzle, goal: str) -> Puzzle:
+    """The same board with another goal."""
+    if not isinstance(puzzle, SlidingPuzzle):
+        raise InputError(f"a goal for a {puzzle.kind}, expected a sliding board")
+    size = puzzle.rows, puzzle.columns
+    aim = default_goal(*size, goal) if is_convention(goal) else read_board(goal, size, "goal").cells
+    return replace(puzzle, goal=aim)
 
 
 @contextmanager

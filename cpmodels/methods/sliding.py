@@ -181,10 +181,12 @@ def optimise(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | Non
             return None
         bounded = replace(puzzle, at_most=low + slack, undo=False)
         path: str | None = cp_sat.find(method.model(bounded, run, shortest=True), run)
+        run.bound = low  # what the engine proved is of the waits, not of the moves
         if run.stopped_by is not None:
             return path
         if path is not None:
             run.note = ""
+            run.bound = len(path)
             return path
         low, slack = low + slack + 2, 2 * slack
 

@@ -27,6 +27,7 @@ from reference.kernel.polling import Stopped
 from reference.nonograms import line_search_textbook
 from reference.sliding import astar_textbook, idastar_textbook
 from reference.sliding.boards import Result
+from reference.sliding.permutation import unsolvable_certificate
 from reference.tilings.crossings import Crossings
 from reference.tilings.frontier_textbook import count_tilings
 from reference.trominoes import power_of_two_textbook
@@ -149,6 +150,8 @@ class TextbookPath(Method):
             should_stop=run.should_stop, tell=tell,
         )  # fmt: skip
         run.effort.nodes = result.nodes
+        why = unsolvable_certificate(puzzle.start, puzzle.goal, puzzle.rows, puzzle.columns)
+        run.note = "" if why is None else why.text
         return result
 
 
