@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
+import itertools
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -419,3 +422,80 @@ def test_none_by_presolve_is_asked_again_without(monkeypatch: pytest.MonkeyPatch
     found = check(Item(cm.Tiling.of("2x3", "dominoes"), "six cells", Question.SOLVE), terms)
     assert found.agree is False
     assert found.reason == "solve: cp-sat says none, and without presolve solved"
+
+
+def segfault(puzzle: Any, run: Run) -> Any:
+    ctypes.string_at(0)
+
+
+def loop_in_c(puzzle: Any, run: Run) -> Any:
+    return [sum(itertools.repeat(0))]
+
+
+def leak(puzzle: Any, run: Run) -> Any:
+    kept = []
+    while True:
+        kept.append(ctypes.create_string_buffer(1 << 26))
+
+
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        (segfault, "planted crashed (SIGSEGV)"),
+        (loop_in_c, "planted did not stop at its limit of 1 s and was killed"),
+        (lambda puzzle, run: os._exit(0), "planted left without an answer"),
+        (lambda puzzle, run: os._exit(7), "planted exited with status 7"),
+        (lambda puzzle, run: [right(puzzle)[999]], "planted failed: IndexError"),
+    ],
+    ids=["segfault", "loop in C", "exit 0", "exit", "exception"],
+)
+def test_what_kills_a_process_is_an_error_of_its_method(does: Any, said: str) -> None:
+    with planted(Planted(cm.Tiling, does)):
+        result = cm.crosscheck(
+            DIMERS, methods=["planted", "dlx", "frontier"], questions=["count"], limit=1,
+            shrink_seconds=0, isolate=True,
+        )  # fmt: skip
+    assert result.agree is None
+    [found] = result.errors
+    assert found.reason.startswith(said)
+    assert {o.method for o in found.opinions if o.conclusive} == {"dlx", "frontier"}
+
+
+def test_a_leak_is_no_answer_and_kills_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[Item.__module__], "MEMORY", 1 << 28)
+    with planted(Planted(cm.Tiling, leak)):
+        [found] = cm.crosscheck(
+            DIMERS, methods=["planted", "dlx"], questions=["count"], limit=20, isolate=True
+        ).checks
+    [said] = [o for o in found.opinions if o.method == "planted"]
+    assert not said.conclusive
+    assert said.stopped_by is Stop.MEMORY
+
+
+def test_answers_of_other_processes_are_compared_as_ours() -> None:
+    assert cm.crosscheck(DIMERS, methods=["dlx", "frontier"], isolate=True).agree
+    method, said = next(iter(FAULTS.values()))
+    with planted(method):
+        found = cm.crosscheck(
+            DIMERS, methods=[method.name, "dlx", "frontier"], shrink_seconds=0, isolate=True
+        )
+    assert found.agree is False
+    assert said in found.disagreements[0].reason
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "isolates"),
+    [([], "true", True), ([], "", False), (["--no-isolate"], "1", False),
+     (["--isolate"], "false", True)],
+)  # fmt: skip
+def test_in_ci_questions_are_isolated(
+    words: list[str], told: str, isolates: bool, easy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CI", told)
+    seen = []
+    monkeypatch.setattr(
+        "cpmodels.cli.crosscheck.crosscheck",
+        lambda items, **terms: seen.append(terms["isolate"]) or cm.CrossCheck(),
+    )
+    CliRunner().invoke(app, ["crosscheck", "-q", *words, easy])
+    assert seen == [isolates]

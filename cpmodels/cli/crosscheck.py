@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -68,6 +69,14 @@ def crosscheck_(
         float, typer.Option("--shrink", min=0, help="Seconds to shrink each disagreement.")
     ] = 30.0,
     folder: Out = Path("crosscheck"),
+    isolate: Annotated[
+        bool | None,
+        typer.Option(
+            "--isolate/--no-isolate",
+            help="Ask each question in a process of its own, that may crash or hang; in CI: yes.",
+            show_default=False,
+        ),
+    ] = None,
     keep: Annotated[
         bool, typer.Option("--keep", help="Write every random puzzle to the folder too.")
     ] = False,
@@ -92,6 +101,7 @@ def crosscheck_(
         result = crosscheck(
             items, methods=names_of(method), questions=question or list(Question), limit=limit,
             workers=workers, seed=seed, shrink_seconds=shrink, folder=folder,
+            isolate=_in_ci() if isolate is None else isolate,
             progress=_Watching(bar, len(items), silent),
         )  # fmt: skip
     if json is not None:
@@ -105,6 +115,11 @@ def crosscheck_(
 def add_to(app: typer.Typer) -> None:
     """Put the command into the app."""
     app.command("crosscheck", cls=Command)(crosscheck_)
+
+
+def _in_ci() -> bool:
+    """Whether the environment says that this is continuous integration, as all of them do."""
+    return os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 
 def names_of(methods: Sequence[str] | None) -> list[str] | None:

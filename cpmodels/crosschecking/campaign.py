@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cpmodels.answers.answer import Interrupted, Question
+from cpmodels.asking.process import Died, isolated
 from cpmodels.corpus import Case
 from cpmodels.crosschecking.check import QUESTIONS, Check, Item, Terms, check
-from cpmodels.crosschecking.culprit import who_is_wrong
+from cpmodels.crosschecking.culprit import Culprit, who_is_wrong
 from cpmodels.crosschecking.shrink import shrink
+from cpmodels.engines.child import MEMORY
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.kinds.registry import registry
@@ -70,6 +72,7 @@ def crosscheck(
     max_solutions: int = 2000,
     shrink_seconds: float = 30.0,
     folder: str | Path | None = None,
+    isolate: bool = False,
     progress: Callable[[Check], None] | None = None,
 ) -> CrossCheck:
     """Ask every method every question about every puzzle, and compare all that they say.
@@ -90,6 +93,9 @@ def crosscheck(
         Time to look for a smaller disagreement, for each one found; 0 for none.
     folder : path, optional
         Where disagreements are written, a TOML file each; `Check.file` has its name.
+    isolate : bool
+        Whether each question is asked in a process of its own: one that crashes, does not stop or
+        takes all memory is then an error of its method.
     progress : callable, optional
         Called with each check as it comes.
 
@@ -106,7 +112,7 @@ def crosscheck(
     """
     single = [puzzles] if isinstance(puzzles, Puzzle) else puzzles
     asked = frozenset(Question(question) for question in questions)
-    terms = Terms(methods, asked, limit, workers, seed, max_solutions)
+    terms = Terms(methods, asked, limit, workers, seed, max_solutions, isolate)
     result = CrossCheck()
     try:
         for number, puzzle in enumerate(single, 1):
@@ -151,11 +157,20 @@ def _follow_up(
         found.shrunk, found.why_shrunk = less.item.puzzle, less.reason
     differs = found.disagreement
     if differs is not None and not differs.error:
-        limit = min(terms.limit or 10.0, 10.0)
-        found.culprits = who_is_wrong(found.smallest, differs.methods, limit)
+        found.culprits = _culprits(found.smallest, differs.methods, terms)
     if folder is not None:
         path = Path(folder) / f"disagreement-{number}-{found.item.puzzle.kind}.toml"
         _write_file(path, found)
+
+
+def _culprits(puzzle: Puzzle, methods: Collection[str], terms: Terms) -> list[Culprit]:
+    limit = min(terms.limit or 10.0, 10.0)
+    if not terms.isolate:
+        return who_is_wrong(puzzle, methods, limit)
+    try:
+        return isolated(lambda: who_is_wrong(puzzle, methods, limit), 20 * limit, MEMORY)
+    except Died:
+        return []
 
 
 def _write_file(path: Path, found: Check) -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from cpmodels.answers.answer import Interrupted, Question, Stop
+from cpmodels.answers.clock import seconds
 from cpmodels.answers.run import Limits, Run
 from cpmodels.asking.ask import ask
+from cpmodels.asking.process import Died, isolated
 from cpmodels.asking.stream import Solutions
+from cpmodels.asking.warm_up import warm_up
 from cpmodels.crosschecking.culprit import Culprit
 from cpmodels.crosschecking.opinion import Opinion, contradiction, expectation, opinion_of
+from cpmodels.engines.child import MEMORY
 from cpmodels.engines.cp_sat import presolving
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
 from cpmodels.kinds.method import Method
@@ -50,6 +54,9 @@ class Terms:
         Seconds for each method and question.
     max_solutions : int
         Sets of solutions are compared up to this size.
+    isolate : bool
+        Whether each question is asked in a process of its own: one that crashes, does not stop or
+        takes all memory is then an error of its method.
     """
 
     methods: Collection[str] | None = None
@@ -58,6 +65,7 @@ class Terms:
     workers: int = 1
     seed: int = 0
     max_solutions: int = 2000
+    isolate: bool = False
 
 
 TERMS = Terms()
@@ -166,6 +174,9 @@ def check(item: Item, terms: Terms = TERMS) -> Check:
     if item.expected is not None:
         value = expectation(item.expected, item.question, item.puzzle.optimising)
         result.opinions.append(value)
+    if terms.isolate:  # what the processes inherit
+        names = {method.name for method in registry.methods_of(type(item.puzzle))}
+        warm_up(frozenset(product([item.puzzle.kind], names, map(str, terms.questions))))
     try:
         for said in _opinions(item, terms, result.refused):
             result.opinions.append(said)
@@ -214,6 +225,20 @@ def _settled(result: Check) -> Check:
 
 def _ask(question: Question, puzzle: Puzzle, method: Method, terms: Terms) -> Opinion | None:
     """One method's opinion; None when it does not answer such a question."""
+    if not terms.isolate:
+        return _opinion(question, puzzle, method, terms)
+    began = seconds()
+    try:
+        return isolated(lambda: _opinion(question, puzzle, method, terms), terms.limit, MEMORY)
+    except Died as death:
+        fault, stop = f"{method.name} {death}", Stop.TIME if death.killed else None
+    spent = seconds() - began
+    return Opinion(
+        method.name, question, "error", fault=fault, error=True, seconds=spent, stopped_by=stop
+    )
+
+
+def _opinion(question: Question, puzzle: Puzzle, method: Method, terms: Terms) -> Opinion | None:
     run = Run(Limits(terms.limit, terms.workers, terms.seed))
     try:
         if refusal(method, puzzle, question) is not None:

@@ -16,20 +16,18 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO
 
+from cpmodels.asking.process import kill_group, kill_orphans, patience
 from cpmodels.experiments.case_list import Case
-from cpmodels.experiments.child import TEXT, be_child, libc
+from cpmodels.experiments.child import TEXT, be_child
 from cpmodels.experiments.experiment import Limits
 
-__all__ = ["Abandoned", "adopt_orphans", "attempt"]
+__all__ = ["Abandoned", "attempt"]
 
 _OUT_OF_MEMORY = re.compile(rb"bad_alloc|[Oo]ut of memory|MemoryError|[Cc]annot allocate memory")
-_PR_SET_CHILD_SUBREAPER = 36
 
 
 class Abandoned(Exception):
@@ -77,7 +75,7 @@ class _Ended:
 
 def _wait(pid: int, limits: Limits, control: int, started: Callable[[int], None]) -> _Ended:
     """Wait for the child, but not longer than its wall-clock limit and some grace."""
-    end = math.inf if limits.seconds is None else time.monotonic() + _patience(limits.seconds)
+    end = math.inf if limits.seconds is None else time.monotonic() + patience(limits.seconds)
     timed_out = False
     awake, wake = os.pipe()
     os.set_blocking(wake, False)
@@ -91,48 +89,20 @@ def _wait(pid: int, limits: Limits, control: int, started: Callable[[int], None]
                 return _Ended(status, usage, timed_out)
             if time.monotonic() >= end:
                 timed_out, end = True, math.inf
-                _kill_group(pid)
+                kill_group(pid)
             ready, _, _ = select.select([control, awake], [], [], min(end - time.monotonic(), 3600))
             if awake in ready:
                 os.read(awake, 4096)
             if control in ready:
-                _kill_group(pid)
+                kill_group(pid)
                 os.wait4(pid, 0)
                 raise Abandoned
     finally:
         signal.set_wakeup_fd(-1)
         os.close(awake)
         os.close(wake)
-        _kill_group(pid)
-        _kill_orphans()
-
-
-def _patience(seconds: float) -> float:
-    """How long a method that was told of its limit may take before it is killed."""
-    return seconds * 1.1 + 1.0
-
-
-def _kill_group(pid: int) -> None:
-    for kill in (os.killpg, os.kill):  # the group may not exist yet, or not any more
-        with suppress(ProcessLookupError, PermissionError):
-            kill(pid, signal.SIGKILL)
-
-
-def adopt_orphans() -> None:
-    """Become the parent of whatever the children leave behind (Linux), to kill that too."""
-    if sys.platform == "linux":
-        libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
-
-def _kill_orphans() -> None:
-    listed = Path(f"/proc/self/task/{os.getpid()}/children")
-    with suppress(OSError):
-        while orphans := listed.read_text().split():
-            for orphan in map(int, orphans):
-                with suppress(ProcessLookupError):
-                    os.kill(orphan, signal.SIGKILL)
-                with suppress(ChildProcessError):
-                    os.waitpid(orphan, 0)
+        kill_group(pid)
+        kill_orphans()
 
 
 def _died(case: Case, ended: _Ended, errors: BinaryIO) -> dict[str, Any]:

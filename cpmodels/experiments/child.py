@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import math
 import os
 import resource
 import signal
-import sys
 import traceback
-from contextlib import suppress
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from cpmodels.answers.answer import Answer, Question, Stop
 from cpmodels.answers.run import Limits as Allowed
 from cpmodels.answers.run import Run
 from cpmodels.asking.ask import ask
+from cpmodels.asking.process import die_with, limit_memory, unlimit_memory
 from cpmodels.errors import WrongSolution
 from cpmodels.experiments.canonical import digest
 from cpmodels.experiments.case_list import Case
@@ -25,11 +22,9 @@ from cpmodels.experiments.environment import code_of
 from cpmodels.experiments.experiment import Limits
 from cpmodels.kinds.registry import registry
 
-__all__ = ["TEXT", "be_child", "die_with", "libc"]
+__all__ = ["TEXT", "be_child"]
 
 TEXT = 2000  # characters of an error that are kept
-libc = ctypes.CDLL(None, use_errno=True)
-_PR_SET_PDEATHSIG = 1
 
 
 def be_child(case: Case, parent: int, said: BinaryIO, errors: BinaryIO) -> None:
@@ -45,22 +40,14 @@ def be_child(case: Case, parent: int, said: BinaryIO, errors: BinaryIO) -> None:
         os.dup2(errors.fileno(), 2)
         _limit(case.limits)
         told = _answer(case)
-        _unlimit()
+        unlimit_memory()
         os.write(said.fileno(), json.dumps(told).encode())
         status = 0
     except BaseException:
-        _unlimit()
+        unlimit_memory()
         os.write(2, traceback.format_exc().encode())
     finally:
         os._exit(status)
-
-
-def die_with(parent: int) -> None:
-    """Be killed when the parent dies, however that happens (Linux)."""
-    if sys.platform == "linux":
-        libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        if os.getppid() != parent:
-            os._exit(1)
 
 
 def _limit(limits: Limits) -> None:
@@ -69,23 +56,7 @@ def _limit(limits: Limits) -> None:
         seconds = math.ceil(limits.cpu_seconds)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     if limits.memory is not None:
-        bound = _address_space() + limits.memory
-        resource.setrlimit(resource.RLIMIT_AS, (bound, resource.getrlimit(resource.RLIMIT_AS)[1]))
-
-
-def _unlimit() -> None:
-    """Room to say what happened, after memory ran out."""
-    with suppress(ValueError, OSError):
-        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
-
-
-def _address_space() -> int:
-    """Bytes of address space that the warm interpreter has already (0 where unknown)."""
-    try:
-        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    except OSError:
-        return 0
+        limit_memory(limits.memory)
 
 
 def _answer(case: Case) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
+from cpmodels.asking.process import adopt_orphans, die_with
 from cpmodels.asking.warm_up import warm_up
-from cpmodels.experiments.attempt import Abandoned, adopt_orphans, attempt
-from cpmodels.experiments.child import die_with
+from cpmodels.experiments.attempt import Abandoned, attempt
 from cpmodels.experiments.environment import answering_code, environment
 
 __all__ = ["serve"]
