@@ -202,6 +202,7 @@ class Reader:
     def stored(
         self, codes: dict[str, int], colours: int
     ) -> tuple[Picture | None, tuple[Saved, ...]]:
+        """The goal and the saved states; a goal that is partly known is one of those."""
         goal, saved = None, []
         width, height = self.sizes["width"], self.sizes["height"]
         letters = {code: index for code, index in codes.items() if len(code) == 1}
@@ -210,12 +211,12 @@ class Reader:
             if len(text) != width * height:
                 raise InputError(f"{word} of {len(text)} cells, expected {width * height}",
                                  self.place(number))  # fmt: skip
-            strange = set(text) - letters.keys() - ({"?"} if word == "saved" else set())
+            strange = set(text) - letters.keys() - {"?"}
             if strange:
                 raise InputError(f"{word} with {min(strange)!r}, expected 0, 1 or a colour",
                                  self.place(number))  # fmt: skip
             rows = [text[r * width : (r + 1) * width] for r in range(height)]
-            if word == "goal":
+            if word == "goal" and "?" not in text:
                 goal = tuple(tuple(letters[cell] for cell in row) for row in rows)
             else:
                 sets = {letter: 1 << index for letter, index in letters.items()}

@@ -46,7 +46,7 @@ def read_toml(text: str, where: str) -> list[Nonogram]:
     defined = colours.get("defs", []) if isinstance(colours, dict) else colours
     if not isinstance(defined, list) or not all(isinstance(line, str) for line in defined):
         raise InputError("colors, expected defs = ['r = (red) %', ...]", where)
-    return [_puzzle(table["clues"], [("", line) for line in defined], where)]
+    return [_puzzle(table.get("clues"), [("", line) for line in defined], where)]
 
 
 def read_ini(text: str, where: str) -> list[Nonogram]:

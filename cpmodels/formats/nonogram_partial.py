@@ -1,6 +1,10 @@
-"""Boards of a nonogram that are partly filled: rows of characters, or the saved state of a file."""
+"""Boards of a nonogram that are partly filled: characters, a picture, or a file's saved state."""
 
 from __future__ import annotations
+
+import io
+
+from PIL import Image
 
 from cpmodels.errors import InputError
 from cpmodels.formats import parse_puzzles
@@ -16,7 +20,9 @@ def read_partial(puzzle: Nonogram, data: bytes, where: str) -> Picture:
     ----------
     data : bytes
         A row a line: # is filled, . is background, ? or a blank is not known; in colour puzzles a
-        filled cell is the character of its colour. Or a file of this puzzle with a saved state.
+        filled cell is the character of its colour. Or a PNG picture, a pixel a cell, in the
+        puzzle's colours; any other grey and what is transparent is not known. Or a file of this
+        puzzle with a saved state.
 
     Examples
     --------
@@ -24,6 +30,8 @@ def read_partial(puzzle: Nonogram, data: bytes, where: str) -> Picture:
     ((2, 3, 1),)
     """
     every = (1 << len(puzzle.colours)) - 1
+    if data.startswith(b"\x89PNG"):
+        return _pixels(puzzle, data, where)
     known = {"?": every, " ": every, ".": 1}
     known |= {colour.character: 1 << c for c, colour in enumerate(puzzle.colours) if c}
     known |= {} if puzzle.coloured else {"#": 2, "X": 2}
@@ -46,6 +54,35 @@ def _grid(puzzle: Nonogram, rows: list[str], known: dict[str, int], where: str) 
             )
     return tuple(
         tuple(known[cell] for cell in row.ljust(puzzle.width)[: puzzle.width]) for row in rows
+    )
+
+
+def _pixels(puzzle: Nonogram, data: bytes, where: str) -> Picture:
+    try:
+        with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
+            if image.size != (puzzle.width, puzzle.height):
+                told = f"{image.width} x {image.height} pixels"
+                raise InputError(f"{told}, expected {puzzle.width} x {puzzle.height}", where)
+            raw = image.convert("RGBA").tobytes()
+    except InputError:
+        raise
+    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
+        raise InputError("damaged or not complete, expected a PNG picture", where) from None
+    every = (1 << len(puzzle.colours)) - 1
+    known = {colour.rgb: 1 << c for c, colour in enumerate(puzzle.colours)}
+    cells = []
+    for at in range(0, len(raw), 4):
+        red, green, blue, opaque = raw[at : at + 4]
+        cell = known.get((red, green, blue), every if red == green == blue else 0)
+        if opaque and not cell:
+            row, column = divmod(at // 4, puzzle.width)
+            raise InputError(
+                f"a pixel #{red:02x}{green:02x}{blue:02x}, expected a colour of the puzzle or grey",
+                f"{where}: row {row + 1}, column {column + 1}",
+            )
+        cells.append(cell if opaque else every)
+    return tuple(
+        tuple(cells[row * puzzle.width : (row + 1) * puzzle.width]) for row in range(puzzle.height)
     )
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 import cpmodels as cm
 from cpmodels.errors import InputError
 from cpmodels.formats import find_format, parse_puzzles, write_puzzle
 from cpmodels.formats.nonogram import FORMATS
+from cpmodels.formats.nonogram_partial import read_partial
 from cpmodels.puzzles.nonogram import Nonogram
 from tests.formats.nonograms import nonograms
 
@@ -167,6 +170,40 @@ def test_what_others_add_is_kept():
     assert find_format("non").dropped(puzzle) == ["note of a saved state"]
     [read] = parse_puzzles('{"rows": [[1]], "cols": [[1]], "level": 3, "tags": ["a"]}')
     assert read.extra == (("level", "3"), ("tags", '["a"]'))
+
+
+def test_a_picture_with_grey_is_partly_known():
+    puzzle = Nonogram.of(
+        [[(1, "red"), (1, "black")]],
+        [[(1, "red")], [], [(1, "black")]],
+        ["white", "red", "black"],
+    )
+    image = Image.new("RGBA", (3, 1), (140, 140, 140, 255))
+    for column, rgb in ((0, (255, 0, 0, 255)), (1, (255, 255, 255, 255))):
+        image.putpixel((column, 0), rgb)
+
+    def data():
+        file = io.BytesIO()
+        image.save(file, "PNG")
+        return file.getvalue()
+
+    assert read_partial(puzzle, data(), "x.png") == ((2, 1, 7),)
+    image.putpixel((2, 0), (0, 0, 0, 255))
+    assert read_partial(puzzle, data(), "x.png") == ((2, 1, 4),)
+    image.putpixel((2, 0), (0, 0, 200, 255))
+    with pytest.raises(InputError, match="row 1, column 3: a pixel #0000c8, expected"):
+        read_partial(puzzle, data(), "x.png")
+    with pytest.raises(InputError, match="3 x 1 pixels, expected 1 x 1"):
+        read_partial(Nonogram.of([1], [1]), data(), "x.png")
+    with pytest.raises(InputError, match="damaged or not complete"):
+        read_partial(puzzle, data()[:40], "x.png")
+
+
+def test_a_goal_that_is_partly_known_is_a_saved_state():
+    text = 'width 2\nheight 1\nrows\n1\ncolumns\n1\n0\ngoal "?0"\n'
+    [puzzle] = parse_puzzles(text)
+    assert puzzle.goal is None
+    assert read_partial(puzzle, text.encode(), "x.non") == ((3, 1),)
 
 
 def test_sums_tell_bare_lists_from_sizes():
