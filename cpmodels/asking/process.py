@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import faulthandler
+import gc
 import os
 import pickle
 import resource
@@ -108,6 +109,7 @@ def _be_child(
         os.dup2(errors.fileno(), 1)
         os.dup2(errors.fileno(), 2)
         faulthandler.disable()  # the signal says enough
+        gc.freeze()  # the collector leaves the pages alone that are shared
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if memory:
             limit_memory(memory)
