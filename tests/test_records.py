@@ -53,6 +53,8 @@ RECORDS = [
     ("enumerate", "4x4 tetrominoes", "--max", "3"),
     ("explain", TILING),
     ("explain", "8-puzzle 2 3 4 1 5 x 7 6 8"),
+    ("explain", "--steps", "nonogram webpbn-00006-cat"),
+    ("prove", TILING),
     ("show", TILING),
     ("show", "nonogram webpbn-00006-cat"),
     ("show", "model", TILING),
@@ -100,6 +102,20 @@ def test_convert_and_experiments_too(
     ):
         said = run("experiment", *words, "--json")
         validate(validator, said.stdout, f"experiment {words[0]}")
+
+
+def test_hints_pages_and_verifications_too(
+    tmp_path: Path, validator: jsonschema.Draft202012Validator
+) -> None:
+    puzzle, given = tmp_path / "my.non", tmp_path / "given.txt"
+    puzzle.write_text("width 2\nheight 2\n\nrows\n1\n2\n\ncolumns\n2\n1\n")
+    given.write_text("#?\n??\n")
+    said = run("hint", str(puzzle), "--given", str(given), "--json")
+    validate(validator, said.stdout, "hint")
+    page, folder = str(tmp_path / "page.html"), str(tmp_path / "proof")
+    validate(validator, run("watch", str(puzzle), "--out", page, "--json").stdout, "watch")
+    assert run("prove", TILING, "--out", folder).exit_code == 0
+    validate(validator, run("verify", folder, "--json").stdout, "verify")
 
 
 def test_the_schema_refuses_what_is_not_a_record(

@@ -55,6 +55,7 @@ def hint(
     limit: options.Limit = None,
     format: options.Format = None,
     json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """The next step from a board that is partly filled, with its reason; or which cell is wrong.
 
@@ -70,8 +71,10 @@ def hint(
     if json:
         record: dict[str, Any] = {"puzzle": source, "hint": found.words, "wrong": found.wrong}
         emit_json(record | {"rule": found.step.rule if found.step else None})
-    else:
+    elif not quiet or found.step is None:
         out.print(found.words, highlight=False, markup=False)
+    else:
+        out.print(found.step.rule, highlight=False, markup=False)
     if found.words.startswith(("wrong", "the clues have no")):
         return DISAGREED
     return UNKNOWN if found.words.startswith("unknown") else AGREED
