@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import tests.experiments.trouble as module  # here: what is registered in a test ends with it
+import tests.experiments.trouble as module
 from cpmodels.experiments import Experiment
 
 ROOT = Path(__file__).resolve().parents[2]

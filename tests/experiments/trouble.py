@@ -178,4 +178,5 @@ ACTS = (
     raiser, liar, breeder,
 )  # fmt: skip
 METHODS = [Misbehaving(act.__name__.replace("_", "-"), act) for act in ACTS]
-register(Kind(Trouble, methods=[*METHODS, Miscounting("miscounting", honest)], random=Trouble))
+KIND = Kind(Trouble, methods=[*METHODS, Miscounting("miscounting", honest)], random=Trouble)
+register(KIND)

@@ -149,12 +149,10 @@ class TestCache:
         assert table_cache.load("t", 256) is not None
 
     def test_no_home_costs_the_saving_not_the_answer(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def homeless() -> Path:
-            raise RuntimeError("Could not determine home directory.")
-
         monkeypatch.delenv("CPMODELS_CACHE")
-        monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-        monkeypatch.setattr(Path, "home", homeless)
+        monkeypatch.setattr(
+            "reference.kernel.cache.platformdirs.user_cache_dir", lambda *_, **__: "~/.cache"
+        )
         assert table_cache.load_or_build("t", 256, lambda: self.table) is self.table
 
     def test_places(self, monkeypatch: pytest.MonkeyPatch) -> None:
