@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
-import signal
-import threading
-import time
 from collections.abc import Sequence
 
 import pytest
@@ -83,11 +79,19 @@ def test_too_little_memory_is_a_limit() -> None:
 
 
 def test_ctrl_c_ends_it_at_once() -> None:
-    formula = tiling("6x6", "tetrominoes")
-    threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT)).start()
+    class Pressed(Run):
+        """Ctrl-C, when the clock is looked at for the third time."""
+
+        looks = 0
+
+        def should_stop(self) -> bool:
+            self.looks += 1
+            if self.looks == 3:
+                raise KeyboardInterrupt
+            return super().should_stop()
+
     with pytest.raises(KeyboardInterrupt):
-        ganak.count(formula, Run())
-    time.sleep(0.1)
+        ganak.count(tiling("6x6", "tetrominoes"), Pressed())
 
 
 def test_an_engine_that_dies_is_no_answer() -> None:
@@ -145,6 +149,8 @@ def test_engines_agree_with_methods_by_hand(kind: str) -> None:
         puzzle = random_puzzle(kind, seed, size=6)
         by_hand = [m.name for m in registry.methods_of(type(puzzle)) if m.side == "hand"]
         hand = next(name for name in cm.methods(puzzle) if name in by_hand)
+        if "cadical" not in cm.methods(puzzle, every=True):
+            continue  # it has costs, of which clauses know nothing
         said = cm.compare(puzzle, methods=[hand, "cadical"])
         assert said.agree, f"{puzzle}: {said}"
         assert (

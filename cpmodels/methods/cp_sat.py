@@ -7,12 +7,14 @@ from typing import Any
 
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
-from cpmodels.engines.cp_sat_log import watch_search
 from cpmodels.kinds.method import Method
+from cpmodels.lazy import lazy
 from cpmodels.models.model import Model
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["CpSat", "trace_model"]
+
+watch_search = lazy("cpmodels.engines.cp_sat_log:watch_search")  # which imports the solver
 
 
 class CpSat(Method):
