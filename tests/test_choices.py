@@ -163,3 +163,9 @@ def test_a_class_that_lists_otherwise_hands_that_over() -> None:
     first = First.__new__(First)
     vars(first).update(vars(method))
     assert len(list(Solutions(SQUARE, first, Run()))) == 1
+
+
+@pytest.mark.parametrize("method", ["dlx", "image-lists", "cp-sat"])
+def test_nothing_to_choose_from_is_one_solution_or_none(method: str) -> None:
+    empty, none = cm.Tiling.of([], {"M": [(0, 0)]}), cm.Tiling.of("1x1", "dominoes")
+    assert [len(list(cm.enumerate_solutions(p, method=method))) for p in (empty, none)] == [1, 0]

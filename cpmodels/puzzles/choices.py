@@ -116,7 +116,7 @@ class PieceChecker(Checker, ABC):
     def __init__(self, puzzle: Any, places: Sequence[Hashable]) -> None:
         super().__init__(puzzle)
         self._place = {place: i for i, place in enumerate(places)}
-        self._pieces: tuple[Any, ...] = ()
+        self._pieces: tuple[Any, ...] | None = None  # () may be those of a search
 
     @abstractmethod
     def covered(self, piece: Any) -> Sequence[Hashable] | None:

@@ -261,7 +261,7 @@ class _TilingChecker(PieceChecker):
         wrong = (masks != self.mask(self._puzzle.region)).any(axis=1)
         for name, (low, high) in self._puzzle.copies.items():
             if (low, high) != (0, None):
-                of = np.array([piece[0] == name for piece in self._pieces] + [False])
+                of = np.array([piece[0] == name for piece in self._pieces or ()] + [False])
                 used = of[rows].sum(axis=1)
                 wrong |= used < low
                 if high is not None:
