@@ -41,6 +41,7 @@ from .proving.prove import Proof as Proof
 from .proving.prove import prove as prove
 from .proving.verify import Verification as Verification
 from .proving.verify import verify as verify
+from .puzzles.alike import AlikePuzzle as AlikePuzzle
 from .puzzles.board import DefectiveBoard as DefectiveBoard
 from .puzzles.exact_cover import ExactCover as ExactCover
 from .puzzles.nonogram import Nonogram as Nonogram

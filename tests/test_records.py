@@ -61,6 +61,7 @@ RECORDS = [
     ("methods", TILING),
     ("cases",),
     ("cache",),
+    ("census", "2x2"),
     ("make", "tiling", "4x4", "tetrominoes"),
     ("make", "board", "8", "--missing", "3,5"),
     ("make", "sliding", "3x3"),

@@ -31,9 +31,10 @@ def solve(
     Parameters
     ----------
     method : str, optional
-        One of `methods(puzzle, "solve")`; CP-SAT by default.
+        One of `methods(puzzle, "solve")`; the first that can answer by default: CP-SAT, and IDA*
+        for sliding puzzles.
     limit : float, optional
-        Wall-clock seconds; building the model counts, compiling a search does not.
+        Wall-clock seconds; building the model counts, and so does compiling a search.
     workers : int
         Threads that the method may use. The answer does not depend on it.
     seed : int

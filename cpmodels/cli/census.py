@@ -10,6 +10,7 @@ import typer
 from cpmodels.answers.run import Limits, Run
 from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, UNKNOWN, Command
+from cpmodels.cli.output import emit_json
 from cpmodels.cli.terminal import out, working
 from cpmodels.errors import InputError
 from cpmodels.methods.sliding_census import SlidingCensus
@@ -26,6 +27,7 @@ def census(
         str, typer.Option("--goal", help="blank-last, blank-first, snail, or a board.")
     ] = "blank-last",
     limit: options.Limit = None,
+    json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
     """Count all sliding boards of a size by their distance from a goal, and show the hardest.
@@ -44,11 +46,20 @@ def census(
     run = Run(Limits(limit))
     found = SlidingCensus(rows, columns, target, run)
     depth, total = -1, 0
+    layers: list[int] = []
     with working(f"census {size}", silent=quiet) as tell:
         for depth, number in enumerate(found.layers()):
             total += number
-            out.print(f"{depth:>4} {number:>15,}")
+            layers.append(number)
+            if not json:
+                out.print(f"{depth:>4} {number:>15,}")
             tell(f"census {size}: {total:,} boards, {run.elapsed:.0f} s")
+    if json:
+        emit_json(
+            {"size": f"{rows}x{columns}", "goal": list(target), "layers": layers,
+             "boards": total, "complete": found.complete}
+        )  # fmt: skip
+        return AGREED if found.complete else UNKNOWN
     if not found.complete:
         out.print(f"at least {total:,} boards, stopped after {depth} moves ({run.stopped_by})")
         return UNKNOWN
