@@ -24,7 +24,7 @@ def survey(monkeypatch, *words):
         ({"a.nin": GOOD}, 0),
         ({"a.nin": GOOD, "b.nin": NONE}, 0),
         ({"a.nin": GOOD, "b.nin": BAD}, 2),
-        ({"a.txt": GOOD}, 2),
+        ({"a.txt": "nothing that is a puzzle"}, 2),
     ],
 )
 def test_status(tmp_path, monkeypatch, capsys, files, status):

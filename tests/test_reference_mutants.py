@@ -39,6 +39,7 @@ class Slip:
 
 ALGORITHM_X = (("covers", "AlgorithmX"),)
 FRONTIER = (("frontier", "Frontier"),)
+LATTICES = (("lattices", "Lattice"),)
 POLYOMINO = (("tiling", "placements"), ("tiling", "tiling_options"))
 WALKS = (("sliding_by_hand", "walks"),)
 
@@ -56,8 +57,8 @@ SLIPS = {
         "tilings.frontier", "high * len(set(shape)) >= area", "2 * high * len(set(shape)) >= area",
         FRONTIER, "tiling"),
     "one-sided shapes are reflected": Slip(
-        "tilings.polyomino", "if _determinant(*g) == 1]", "if _determinant(*g) in (1, -1)]",
-        POLYOMINO, "tiling"),
+        "tilings.lattices", "if _determinant(*g) == 1]", "if _determinant(*g) in (1, -1)]",
+        LATTICES, "tiling"),
     "bounds 0..1 are forgotten": Slip(
         "tilings.polyomino", "if pair != (0, None)}", "if pair not in ((0, None), (0, 1))}",
         POLYOMINO, "tiling"),

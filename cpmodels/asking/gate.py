@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from math import inf
 from typing import Any
 
+from cpmodels.answers import interruption
 from cpmodels.answers.answer import Answer, Effort, Question, Stop, Verdict
 from cpmodels.answers.run import OutOfTime, Run
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
@@ -51,6 +52,9 @@ def answering(method: Method, run: Run) -> Iterator[None]:
     except BaseException as error:
         if error is run.progress_error:
             raise
+        if interruption.heard():
+            run.stop(Stop.INTERRUPT)
+            return
         raise MethodFailed(method.name, error) from error
 
 

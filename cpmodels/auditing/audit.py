@@ -82,7 +82,7 @@ def audit(
     --------
     >>> result = audit(["exact-cover"], cases=15, mutants=3)
     >>> [(group.group, group.fine) for group in result.groups]
-    [('primary', True), ('secondary', True)]
+    [('colours', True), ('primary', True), ('secondary', True)]
     """
     if cases < 1 or mutants < 0:
         raise InputError(f"{cases} cases and {mutants} mutants, expected 1 and 0 or more")

@@ -13,7 +13,8 @@ import typer
 from typer.core import TyperCommand
 
 from cpmodels.answers.answer import Answer, Interrupted
-from cpmodels.cli.interrupts import heard, interruptible
+from cpmodels.answers.interruption import heard
+from cpmodels.cli.interrupts import interruptible
 from cpmodels.cli.terminal import complain, err, out
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
 

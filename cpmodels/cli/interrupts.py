@@ -15,18 +15,19 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-__all__ = ["heard", "interruptible", "listen"]
+from cpmodels.answers import interruption
+
+__all__ = ["interruptible", "listen"]
 
 
 class _Listener:
-    """Which signals are ours to handle, and whether one came."""
+    """Which signals are ours to handle."""
 
     def __init__(self) -> None:
         self.signals: list[signal.Signals] = []
-        self.heard = False
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        self.heard = True
+        interruption.note(number)
         raise KeyboardInterrupt
 
 
@@ -49,14 +50,6 @@ def interruptible() -> Iterator[None]:
         yield
     finally:
         _handle(signal.SIG_DFL)
-
-
-def heard() -> bool:
-    """Whether a signal came, whatever became of the exception.
-
-    An import that it cuts short may end in an `ImportError` or a `SystemError` instead.
-    """
-    return _listener.heard
 
 
 def _handle(handler: Any) -> None:

@@ -106,6 +106,7 @@ def meets(answer: Answer, value: int, optimising: bool) -> bool | None:
 
     Examples
     --------
+    >>> from cpmodels.answers.answer import Verdict
     >>> some = Answer("count", "a", Verdict.UNKNOWN, complete=False, count=5)
     >>> meets(some, 3, False), meets(some, 5, False), meets(some, 9, False)
     (False, None, None)

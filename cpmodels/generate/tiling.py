@@ -33,7 +33,7 @@ def random_tiling(seed: int = 0, *, size: int = 12) -> Tiling:
     Examples
     --------
     >>> random_tiling(1).describe()
-    'random tiling, seed 1, A:any B:0..1, fixed'
+    'random tiling, seed 1, A:2 B:any C:3, one-sided'
     """
     if size < 1:
         raise InputError(f"size {size}, expected 1 or more")

@@ -76,7 +76,7 @@ def distance(board: Board, goal: Board, columns: int) -> int:
     """Return a number of moves that no path falls short of.
 
     >>> distance((1, 2, 1, 0), (0, 1, 1, 2), 2)
-    4
+    2
     """
     return _Distance(goal, columns).of(board)
 

@@ -25,7 +25,8 @@ FILES = sorted(Path("cpmodels/corpus/nonograms").iterdir())
 @settings(max_examples=20)
 @given(nonograms())
 def test_black_and_white(name, puzzle):
-    assert parse_puzzles(write_puzzle(puzzle, name), f"file.{name}") == [puzzle]
+    format = "bare" if name == "bare" else None  # without sizes, empty clues are those of others
+    assert parse_puzzles(write_puzzle(puzzle, name), f"file.{name}", format) == [puzzle]
 
 
 @pytest.mark.parametrize("name", COLOURED)
@@ -115,7 +116,8 @@ def test_real_files_through_every_format(path):
     assert puzzle.colours == BLACK_AND_WHITE
 
 
-@given(nonograms(), st.sampled_from(CLUES))
+# but for "bare": without a size, the smallest boards are files of other formats, too
+@given(nonograms(), st.sampled_from([name for name in CLUES if name != "bare"]))
 def test_each_format_is_recognised_by_its_content(puzzle, name):
     written = write_puzzle(puzzle, name)
     fits = [known.name for known in FORMATS if not known.binary and known.sniff(written)]
