@@ -117,6 +117,12 @@ def test_a_method_that_cannot_be_watched_is_named() -> None:
         cm.watch(TILING, methods=["strips"])
 
 
+def test_what_would_not_look_at_the_clock_is_refused() -> None:
+    wide = cm.Nonogram.of([" ".join("1" * 12)], [1] * 60)
+    with pytest.raises(cm.InputError, match="a line of more than 20,000 arrangements"):
+        cm.watch(wide, methods=["line-search"])
+
+
 def test_the_file_stays_below_five_megabytes() -> None:
     seen = cm.watch(cm.Tiling.of("6x6", "tetrominoes"), methods=["dlx"], limit=3)
     assert len(seen.html().encode()) < 5_000_000

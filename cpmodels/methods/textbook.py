@@ -25,6 +25,7 @@ from reference.exact_cover.dlx_textbook import DancingLinks
 from reference.kernel.events import Tell, silent
 from reference.kernel.polling import Stopped
 from reference.nonograms import line_search_textbook
+from reference.nonograms.line import arrangement_count
 from reference.sliding import astar_textbook, idastar_textbook
 from reference.sliding.boards import Result
 from reference.sliding.permutation import unsolvable_certificate
@@ -41,6 +42,7 @@ __all__ = [
     "TextbookPath",
 ]
 
+MOST_ARRANGEMENTS = 20_000  # of one line: some 0.2 s
 MOST_SIDE = 256  # of a board that is divided by recursion
 
 
@@ -163,6 +165,14 @@ class TextbookLineSearch(Method):
     puzzle: type[Puzzle] = Nonogram
     about = "lines solved by the recursion over their runs, then a guess"
     algorithm = "line search"
+
+    def refuses(self, puzzle: Nonogram, question: Question) -> str | None:
+        """Lines whose arrangements would not be gone through between two looks at the clock."""
+        lines = [(clue, puzzle.width) for clue in puzzle.rows]
+        lines += [(clue, puzzle.height) for clue in puzzle.columns]
+        if any(arrangement_count(clue, length) > MOST_ARRANGEMENTS for clue, length in lines):
+            return f"a line of more than {MOST_ARRANGEMENTS:,} arrangements"
+        return super().refuses(puzzle, question)
 
     def solutions(self, puzzle: Nonogram, run: Run) -> Iterator[Picture]:
         """Every picture, in the order of the search."""

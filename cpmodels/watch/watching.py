@@ -185,5 +185,8 @@ def _chosen(puzzle: Puzzle, names: Sequence[str] | None) -> list[Traced]:
                 f"method {name!r} cannot be watched on this {puzzle.kind}, "
                 f"expected one of {', '.join(known) or 'none'}"
             )
+        reasons = [method_or_none.refuses(puzzle, question) for question in Question]
+        if all(reasons):
+            raise InputError(f"method {method_or_none.name} cannot be watched here: {reasons[0]}")
         chosen.append(method_or_none)
     return chosen
