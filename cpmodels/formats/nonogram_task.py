@@ -17,9 +17,10 @@ from cpmodels.puzzles.nonogram import Nonogram, check_size
 
 __all__ = ["FORMATS", "read"]
 
-_TASK = re.compile(r"""(?:\btask\s*=\s*(['"]))?\s*([\d.]+(?:/[\d.]*)+)\s*(?(1)\1)""")
-_BARE = re.compile(r"\s*[\d.]+(/[\d.]*)+\s*")
-_ADDRESS = re.compile(r"\s*https?://[\w.]*puzzle-nonograms\.com\S*\s*")
+# no white space at the beginning of a pattern: to look for it from each place is quadratic
+_TASK = re.compile(r"""\btask\s*=\s*(['"])\s*(?P<clues>[\d.]+(?:/[\d.]*)+)\s*\1""")
+_BARE = re.compile(r"(?P<clues>[\d.]+(?:/[\d.]*)+)")
+_ADDRESS = re.compile(r"https?://[\w.]*puzzle-nonograms\.com\S*")
 
 
 def read(text: str, where: str) -> list[Nonogram]:
@@ -30,13 +31,13 @@ def read(text: str, where: str) -> list[Nonogram]:
     >>> read("task = '1/1/2'", "page.html")[0].describe()
     '1 rows x 2 columns'
     """
-    if _ADDRESS.fullmatch(text):
+    if _ADDRESS.fullmatch(text.strip()):
         raise InputError("an address without clues, expected the page's task = '...'", where)
-    match = _TASK.search(text)
+    match = _TASK.search(text) or _BARE.fullmatch(text.strip())
     if match is None:
         raise InputError("no clues, expected like task = '1.1/2/...'", where)
-    place = f"{where}: line {text.count(chr(10), 0, match.start()) + 1}"
-    words = [[w for w in part.split(".") if w] for part in match[2].split("/")]
+    place = f"{where}: line {text.count(chr(10), 0, text.index(match['clues'])) + 1}"
+    words = [[w for w in part.split(".") if w] for part in match["clues"].split("/")]
     clues = [
         [run for run in (integer(word, "lengths of runs", place) for word in clue) if run]
         for clue in words
@@ -62,10 +63,10 @@ def read(text: str, where: str) -> list[Nonogram]:
 
 
 def _sniff(text: str) -> bool:
-    if _BARE.fullmatch(text) or _ADDRESS.fullmatch(text):
+    stripped = text.strip()
+    if _BARE.fullmatch(stripped) or _ADDRESS.fullmatch(stripped):
         return True
-    match = _TASK.search(text)
-    return match is not None and match[1] is not None
+    return _TASK.search(text) is not None
 
 
 FORMATS = (
