@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from cpmodels.experiments import Experiment, load, report, run
-from cpmodels.experiments.store import Store
+from cpmodels.results.store import Store
 
 SMALL: dict[str, Any] = {
     "kind": "tiling",
@@ -75,7 +75,7 @@ def large_report(number: int) -> None:
     with tempfile.TemporaryDirectory() as out:
         with Store(out) as store:
             for row in rows(number):
-                store.write_case(row)
+                store.write_result("case", row)
         begin = time.perf_counter()
         busy = time.process_time()
         page = report(Path(out))

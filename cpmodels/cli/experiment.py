@@ -18,7 +18,7 @@ from cpmodels.cli.terminal import Bar, complain, out, remark
 from cpmodels.errors import InputError
 from cpmodels.experiments import Experiment, Outcome, load, merge, report, run
 from cpmodels.experiments.measures import summary, verdict
-from cpmodels.experiments.store import damages, is_running, records, repair
+from cpmodels.results.store import damages, is_running, records, repair
 
 __all__ = ["add_to"]
 

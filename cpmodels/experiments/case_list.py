@@ -12,17 +12,17 @@ from typing import Any
 
 from cpmodels.answers.answer import Question
 from cpmodels.errors import InputError
-from cpmodels.experiments.canonical import digest
-from cpmodels.experiments.environment import code_of
 from cpmodels.experiments.experiment import Experiment, Limits, MethodSpec
 from cpmodels.experiments.puzzle_list import Stated, puzzles_of
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import methods, registry
 from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.results.canonical import digest
+from cpmodels.results.environment import code_of
+from cpmodels.results.store import SCHEMA
 
-__all__ = ["SCHEMA", "Case", "Expansion", "expand", "import_all", "in_shard"]
+__all__ = ["Case", "Expansion", "expand", "import_all", "in_shard"]
 
-SCHEMA = 1
 MOST_CASES = 1_000_000
 
 

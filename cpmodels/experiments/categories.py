@@ -9,7 +9,7 @@ from typing import Any
 
 from cpmodels.answers.agreement import contradict
 from cpmodels.answers.answer import Answer, Verdict
-from cpmodels.experiments.store import failed
+from cpmodels.experiments.case_store import failed
 
 __all__ = ["categories"]
 

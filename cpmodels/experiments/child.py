@@ -16,11 +16,11 @@ from cpmodels.answers.run import Run
 from cpmodels.asking.ask import ask
 from cpmodels.asking.process import die_with, limit_memory, unlimit_memory
 from cpmodels.errors import WrongSolution
-from cpmodels.experiments.canonical import digest
 from cpmodels.experiments.case_list import Case
-from cpmodels.experiments.environment import code_of
 from cpmodels.experiments.experiment import Limits
 from cpmodels.kinds.registry import registry
+from cpmodels.results.canonical import digest
+from cpmodels.results.environment import code_of
 
 __all__ = ["TEXT", "be_child"]
 

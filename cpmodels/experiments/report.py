@@ -15,8 +15,8 @@ import pandas as pd
 
 from cpmodels.errors import InputError, plain
 from cpmodels.experiments.measures import labelled, summary, verdict
-from cpmodels.experiments.store import records
 from cpmodels.experiments.table import load
+from cpmodels.results.store import records
 
 __all__ = ["report"]
 

@@ -15,10 +15,11 @@ from typing import Any, Protocol
 
 from cpmodels.errors import InputError
 from cpmodels.experiments.case_list import Case, expand, in_shard
+from cpmodels.experiments.case_store import settled
 from cpmodels.experiments.cluster import ClusterLost, run_there
 from cpmodels.experiments.experiment import Experiment
 from cpmodels.experiments.server import Slots
-from cpmodels.experiments.store import Store, settled
+from cpmodels.results.store import Store
 
 __all__ = ["Outcome", "Progress", "run", "run_here"]
 
@@ -100,7 +101,7 @@ def run(
         try:
             with closing(rows):
                 for row in rows:
-                    store.write_case(row)
+                    store.write_result("case", row)
                     outcome.done += 1
                     if progress is not None:
                         progress(len(old) + outcome.done, len(cases), row)

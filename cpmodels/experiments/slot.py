@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from cpmodels.asking.process import adopt_orphans, die_with
 from cpmodels.asking.warm_up import warm_up
 from cpmodels.experiments.attempt import Abandoned, attempt
-from cpmodels.experiments.environment import answering_code, environment
+from cpmodels.results.environment import answering_code, environment
 
 __all__ = ["serve"]
 

@@ -11,8 +11,9 @@ from typing import Any
 import pandas as pd
 
 from cpmodels.answers.answer import Verdict
+from cpmodels.experiments.case_store import best
 from cpmodels.experiments.categories import categories
-from cpmodels.experiments.store import best, records
+from cpmodels.results.store import records
 
 __all__ = ["COLUMNS", "load"]
 

@@ -17,7 +17,7 @@ import pytest
 
 from cpmodels.errors import InputError
 from cpmodels.experiments import load, run
-from cpmodels.experiments.store import records
+from cpmodels.results.store import records
 from tests.experiments.helpers import alive, environment, read, trouble, wait_for
 from tests.experiments.trouble import gate
 

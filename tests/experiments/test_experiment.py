@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import cpmodels as cm
 from cpmodels.errors import InputError
 from cpmodels.experiments import Experiment, Limits, MethodSpec, expand
-from cpmodels.experiments.canonical import digest
 from cpmodels.experiments.case_list import in_shard
 from cpmodels.experiments.ranges import combinations, values
+from cpmodels.results.canonical import digest
 from tests.experiments.helpers import trouble
 
 TILINGS: dict[str, Any] = {

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from cpmodels.experiments import load, report, run
-from cpmodels.experiments.store import Store
+from cpmodels.results.store import Store
 from tests.experiments.helpers import trouble
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -84,7 +84,7 @@ def store(path: Path, number: int) -> Path:
             "command": "cpmodels experiment run 'e & f.toml'", "started": "2026-01-01T00:00:00Z",
         })  # fmt: skip
         for row in rows(number):
-            target.write_case(row)
+            target.write_result("case", row)
     return path
 
 

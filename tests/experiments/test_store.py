@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from cpmodels.errors import InputError
 from cpmodels.experiments import expand, load, merge, run
-from cpmodels.experiments.store import Store, damages, records, repair, settled
+from cpmodels.experiments.case_store import settled
+from cpmodels.results.store import Store, damages, records, repair
 from tests.experiments.helpers import trouble
 
 
@@ -26,7 +27,7 @@ def row(case: str, termination: str = "finished", started: str = "1", **more: An
 def filled(path: Path, *rows: Any, shard: tuple[int, int] | None = None) -> Path:
     with Store(path, shard) as store:
         for one in rows:
-            store.write_case(one)
+            store.write_result("case", one)
     return path
 
 

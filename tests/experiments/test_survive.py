@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from cpmodels.experiments import load
-from cpmodels.experiments.store import records
+from cpmodels.results.store import records
 from tests.experiments.helpers import ROOT, alive, environment, read, toml, wait_for
 from tests.experiments.trouble import FREE, gate
 

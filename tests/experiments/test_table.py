@@ -15,7 +15,7 @@ from cpmodels.answers.answer import Answer, Question, Verdict
 from cpmodels.experiments import load
 from cpmodels.experiments.categories import categories
 from cpmodels.experiments.measures import summary, virtual_best
-from cpmodels.experiments.store import Store
+from cpmodels.results.store import Store
 from tests.experiments.test_store import filled, row
 
 
@@ -96,7 +96,7 @@ def test_par2_and_virtual_best(tmp_path: Path) -> None:
         for one in (
             timed("a", "p", 1.0), timed("a", "q", None), timed("b", "p", 4.0), timed("b", "q", 2.0),
         ):  # fmt: skip
-            store.write_case(one)
+            store.write_result("case", one)
     table = load(tmp_path)
     assert dict(summary(table)["PAR2"]) == pytest.approx({"b": 3.0, "a": 10.5})
     assert sorted(virtual_best(table)) == [1.0, 2.0]

@@ -1,10 +1,11 @@
-"""The result store: a directory of append-only JSON lines, one file a shard.
+"""A store: a directory of append-only JSON lines, which survive a kill and tell of a disk's errors.
 
-Three types of line: ``run`` (the command and the experiment), ``environment`` (versions and
-machine, once each), and ``case`` (a result, which names its environment). A line is complete
-once it ends in a line feed; what follows the last one was torn by a kill and is dropped. Each
-line ends in the CRC-32 of what is before it (``"sum"``), so that a disk's errors are noticed; lines
-of older stores have none, and none may follow one that has.
+Types of line: of an experiment ``run`` (the command), ``environment`` (versions and machine, once
+each), and ``case`` (a result, which names its environment); of a count in cubes those of
+`cpmodels.counting.ledger`. A line is complete once it ends in a line feed; what follows the last
+one was torn by a kill and is dropped. Each line ends in the CRC-32 of what is before it
+(``"sum"``), so that a disk's errors are noticed; lines of older stores have none, and none may
+follow one that has.
 """
 
 from __future__ import annotations
@@ -19,29 +20,25 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from cpmodels.errors import InputError
-from cpmodels.experiments.canonical import digest
-from cpmodels.experiments.case_list import SCHEMA, Case
+from cpmodels.results.canonical import digest
 
 __all__ = [
+    "SCHEMA",
     "Damage",
     "Store",
-    "best",
     "damages",
-    "failed",
     "is_running",
-    "merge",
     "records",
     "repair",
-    "settled",
 ]
+
+SCHEMA = 1  # of the records; counted up when a field changes its meaning
 
 _FIELDS = {
     "run": ("cases", "started"),
     "environment": ("environment",),
     "case": ("case", "puzzle", "question", "method", "termination", "limits", "environment"),
 }
-_FAILED = ("error", "crash")
-_LIMITS = {"time limit": "seconds", "cpu limit": "cpu_seconds", "memory limit": "memory"}
 
 
 class Store:
@@ -53,6 +50,8 @@ class Store:
         Made when it is not there.
     shard : (int, int), optional
         Shard i of n: several may run in one directory at once, each its own.
+    name : str
+        Of the file, where there are no shards.
 
     Raises
     ------
@@ -60,13 +59,19 @@ class Store:
         Another run holds the directory or the shard.
     """
 
-    def __init__(self, directory: str | Path, shard: tuple[int, int] | None = None) -> None:
+    def __init__(
+        self,
+        directory: str | Path,
+        shard: tuple[int, int] | None = None,
+        *,
+        name: str = "cases",
+    ) -> None:
         self.directory = Path(directory)
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise InputError(error.strerror or "cannot be made", str(directory)) from None
-        self.path = self.directory / (f"shard-{shard[0]}-of-{shard[1]}" if shard else "cases")
+        self.path = self.directory / (f"shard-{shard[0]}-of-{shard[1]}" if shard else name)
         self.path = self.path.with_suffix(".jsonl")
         self._locks = [_lock(self.directory / "lock", shared=shard is not None)]
         if shard is not None:
@@ -91,14 +96,14 @@ class Store:
             self._file.write(_sealed(line.encode()))
             self._file.flush()
 
-    def write_case(self, row: Mapping[str, Any]) -> None:
-        """Append a case, and its environment when that is new."""
+    def write_result(self, kind: str, row: Mapping[str, Any]) -> None:
+        """Append a result, and its environment when that is new."""
         environment = row.get("environment", {})
         name = digest(environment)
         if name not in self._environments:
             self._environments.add(name)
             self.write("environment", {"environment": name, **environment})
-        self.write("case", {**row, "environment": name})
+        self.write(kind, {**row, "environment": name})
 
     def sync(self) -> None:
         """Have it on the disk: it survives a power cut from then on."""
@@ -279,85 +284,3 @@ def _flaw(line: bytes) -> str:
         return "" if "schema" in record else "a record without schema"
     lacking = [field for field in _FIELDS[record["type"]] if field not in record]
     return f"a record without {lacking[0]}" if lacking else ""
-
-
-def failed(row: Mapping[str, Any]) -> bool:
-    """Whether the case ended in an error or a crash."""
-    return str(row["termination"]).startswith(_FAILED)
-
-
-def rank(row: Mapping[str, Any]) -> tuple[bool, bool, str]:
-    """Of several rows of one case the one with the highest rank counts.
-
-    An answer before a limit, a limit before an error; then the latest.
-    """
-    limit = row["termination"] in _LIMITS
-    return not failed(row), not limit, str(row.get("started", ""))
-
-
-def best(rows: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """One row for each case id, in the order in which the cases came first."""
-    found: dict[str, dict[str, Any]] = {}
-    for row in rows:
-        name = row["case"]
-        if name not in found or rank(row) >= rank(found[name]):
-            found[name] = row
-    return found
-
-
-def settled(
-    directory: str | Path, cases: Iterable[Case], *, retry_errors: bool = False
-) -> dict[str, dict[str, Any]]:
-    """The rows of those cases that need not be asked again.
-
-    A case that was stopped by a limit is asked again when that limit is higher now.
-    """
-    there = any(Path(directory).glob("*.jsonl"))
-    rows = best(records(directory, "case")) if there else {}
-    return {
-        case.id: rows[case.id]
-        for case in cases
-        if case.id in rows
-        and not (retry_errors and failed(rows[case.id]))
-        and not _limit_was_raised(rows[case.id], case)
-    }
-
-
-def _limit_was_raised(row: Mapping[str, Any], case: Case) -> bool:
-    name = _LIMITS.get(row["termination"])
-    if name is None or name not in row["limits"]:
-        return False
-    now = getattr(case.limits, name)
-    return now is None or now > row["limits"][name]
-
-
-def merge(out: str | Path, sources: Iterable[str | Path]) -> int:
-    """Bring stores together in `out`, each case once; the number of cases that were new there.
-
-    Raises
-    ------
-    InputError
-        A source that is no store, or a run at work in `out`.
-    """
-    runs: list[dict[str, Any]] = []
-    environments: dict[str, dict[str, Any]] = {}
-    rows: list[dict[str, Any]] = []
-    for source in sources:
-        for record in records(source):
-            if record["type"] == "run":
-                runs.append(record)
-            elif record["type"] == "environment":
-                environments[record["environment"]] = record
-            else:
-                rows.append(record)
-    with Store(out) as store:
-        there = list(records(out)) if store.path.stat().st_size else []
-        old = best(r for r in there if r["type"] == "case")
-        new = best([*old.values(), *rows])
-        added = [row for name, row in new.items() if row is not old.get(name)]
-        known = {r["environment"] for r in there if r["type"] == "environment"}
-        named = {row["environment"] for row in added} & environments.keys() - known
-        kept = [r for r in runs if r not in there]
-        for record in (*kept, *(environments[n] for n in sorted(named)), *added):
-            store.write(record["type"], {k: v for k, v in record.items() if k != "type"})
-    return sum(name not in old for name in new)
