@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +19,7 @@ from cpmodels.methods.nonogram_steps import (
     Step,
     Stopped,
     checked_steps,
+    first_board,
 )
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 
@@ -113,12 +114,15 @@ class Steps:
     Attributes
     ----------
     puzzle : Nonogram
+    given : tuple of tuples of int
+        What was known of each cell at first, as sums of ``1 << colour``.
     steps : tuple of HumanStep
     complete : bool
         Whether they end with a picture, or with the proof that there is none.
     """
 
     puzzle: Nonogram
+    given: Picture
     steps: tuple[HumanStep, ...]
     complete: bool
 
@@ -132,10 +136,12 @@ class Steps:
         """The picture at the end; the only one if nothing was guessed."""
         if not self.complete or (self.grade and self.grade.name == "none"):
             return None
-        if not self.steps:
-            return tuple((0,) * self.puzzle.width for _ in self.puzzle.rows)
-        last = self.steps[-1].board
-        return tuple(tuple(mask.bit_length() - 1 for mask in row) for row in last)
+        return tuple(tuple(mask.bit_length() - 1 for mask in row) for row in self.board)
+
+    @property
+    def board(self) -> Picture:
+        """What is known of each cell after the last step, as sums of ``1 << colour``."""
+        return self.steps[-1].board if self.steps else self.given
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -185,18 +191,16 @@ def steps(puzzle: Nonogram, *, given: Picture | None = None, limit: float | None
     """
     if not isinstance(puzzle, Nonogram):
         raise InputError(f"steps for a {getattr(puzzle, 'kind', puzzle)!r}, expected a nonogram")
-    if given is not None and [len(row) for row in given] != [puzzle.width] * puzzle.height:
-        raise InputError(f"not {puzzle.height} rows of {puzzle.width} cells", "given")
+    stated = puzzle if given is None else puzzle.given(given)
+    board = first_board(stated)
     end = None if limit is None else seconds() + limit
     found: list[HumanStep] = []
     try:
-        for step, board in checked_steps(
-            puzzle, given, lambda: end is not None and seconds() > end
-        ):
-            found.append(_told(puzzle, step, board, len(found) + 1))
+        for step, after in checked_steps(stated, lambda: end is not None and seconds() > end):
+            found.append(_told(puzzle, step, after, len(found) + 1))
     except Stopped:
-        return Steps(puzzle, tuple(found), complete=False)
-    return Steps(puzzle, tuple(found), complete=True)
+        return Steps(puzzle, board, tuple(found), complete=False)
+    return Steps(puzzle, board, tuple(found), complete=True)
 
 
 def hint(puzzle: Nonogram, given: Picture, *, limit: float | None = None) -> Hint:
@@ -214,13 +218,16 @@ def hint(puzzle: Nonogram, given: Picture, *, limit: float | None = None) -> Hin
     answer = is_unique(puzzle, method="line-search", limit=limit)
     if answer.verdict is Verdict.NONE:
         return Hint((), None, "the clues have no picture")
+    right = puzzle.known
     if answer.verdict is Verdict.UNIQUE:
-        picture = answer.solution
+        right = tuple(tuple(1 << cell for cell in row) for row in answer.solution)
+    if right is not None:
+        replace(puzzle, known=given)  # refused where it is no board of this puzzle
         wrong = tuple(
             (i, j)
-            for i, row in enumerate(given)
-            for j, mask in enumerate(row)
-            if not mask >> picture[i][j] & 1
+            for i, (masks, row) in enumerate(zip(right, given, strict=True))
+            for j, (mask, cell) in enumerate(zip(masks, row, strict=True))
+            if not mask & cell
         )
         if wrong:
             names = "; ".join(f"row {i + 1}, column {j + 1}" for i, j in wrong)
@@ -273,7 +280,7 @@ def _words(puzzle: Nonogram, step: Step, lines: tuple[str, ...]) -> str:
         clue = (*puzzle.rows, *puzzle.columns)[line]
         return f"{lines[0]} ({puzzle.spell(clue)}): {REASONS[step.rule]} {_cells(puzzle, step)}"
     [(row, column, mask)] = step.cells
-    cell, left = f"row {row + 1}, column {column + 1}", _colours(puzzle, mask)
+    cell, left = f"row {row + 1}, column {column + 1}", puzzle.spell_colours(mask)
     if step.rule == GUESS:
         return f"guess {step.depth}: {cell} is {left}"
     path = " ".join(("by", ", ".join(dict.fromkeys(lines[:-1])))) if lines[:-1] else ""
@@ -291,7 +298,8 @@ def _cells(puzzle: Nonogram, step: Step) -> str:
     for mask in dict.fromkeys(mask for _, _, mask in step.cells):
         places = [(row if down else column) + 1 for row, column, left in step.cells if left == mask]
         said.append(
-            f"{name}{'' if len(places) == 1 else 's'} {_ranges(places)}: {_colours(puzzle, mask)}"
+            f"{name}{'' if len(places) == 1 else 's'} {_ranges(places)}: "
+            f"{puzzle.spell_colours(mask)}"
         )
     return "; ".join(said)
 
@@ -303,10 +311,6 @@ def _ranges(numbers: Iterable[int]) -> str:
         run = [number for _, number in group]
         said.append(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}")
     return ", ".join(said)
-
-
-def _colours(puzzle: Nonogram, mask: int) -> str:
-    return " or ".join(c.name for number, c in enumerate(puzzle.colours) if mask >> number & 1)
 
 
 def _grade(found: tuple[HumanStep, ...]) -> Grade:

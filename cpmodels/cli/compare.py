@@ -45,6 +45,7 @@ def compare(
     seed: options.Seed = 0,
     expect: options.Expect = None,
     goal: options.Goal = None,
+    given: options.Given = None,
     format: options.Format = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -56,7 +57,7 @@ def compare(
     Example: cpmodels compare my.non --limit 10
     """
     if sources:
-        asked = stated(sources, format, goal)
+        asked = stated(sources, format, goal, given)
     else:
         asked = [Stated(case.puzzle, case.name, case) for case in corpus.showcase()]
     table = None if json or quiet else AnswerTable()

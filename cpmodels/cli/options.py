@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,6 +12,7 @@ from cpmodels.formats import FORMATS
 __all__ = [
     "Expect",
     "Format",
+    "Given",
     "Goal",
     "Json",
     "JsonFile",
@@ -63,6 +65,10 @@ Format = Annotated[
 Goal = Annotated[
     str | None,
     typer.Option("--goal", help="Of sliding boards: blank-last, blank-first, snail, or a board."),
+]
+Given = Annotated[
+    Path | None,
+    typer.Option("--given", help="Of nonograms: cells known beforehand, rows of # . ? or a file."),
 ]
 Out = Annotated[str, typer.Option("--out", "-o", help="File to write; - for standard output.")]
 Svg = Annotated[

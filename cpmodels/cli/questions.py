@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import inf
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -68,6 +69,7 @@ def solve(
     within: Within = None,
     any: Any = False,
     goal: options.Goal = None,
+    given: options.Given = None,
     svg: options.Svg = None,
     png: options.Png = None,
     animation: Animation = None,
@@ -93,6 +95,7 @@ def solve(
     return _ask_all(
         Question.SOLVE, sources, method, limit, workers, seed, format, json, quiet, profile,
         pictures=pictures, within=inf if any else within, goal=goal,
+        given=given,
     )  # fmt: skip
 
 
@@ -106,6 +109,7 @@ def count(
     expect: options.Expect = None,
     symmetry: Symmetry = False,
     goal: options.Goal = None,
+    given: options.Given = None,
     profile: Profile = False,
     format: options.Format = None,
     json: options.Json = False,
@@ -118,6 +122,7 @@ def count(
     return _ask_all(
         Question.COUNT, sources, method, limit, workers, seed, format, json, quiet, profile,
         max_solutions=max_solutions, expect=expect, symmetry=symmetry, goal=goal,
+        given=given,
     )  # fmt: skip
 
 
@@ -127,6 +132,7 @@ def unique(
     limit: options.Limit = None,
     workers: options.Workers = 1,
     seed: options.Seed = 0,
+    given: options.Given = None,
     format: options.Format = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -135,7 +141,9 @@ def unique(
 
     Example: cpmodels unique my.non
     """
-    return _ask_all(Question.UNIQUE, sources, method, limit, workers, seed, format, json, quiet)
+    return _ask_all(
+        Question.UNIQUE, sources, method, limit, workers, seed, format, json, quiet, given=given
+    )
 
 
 def enumerate_(
@@ -146,6 +154,7 @@ def enumerate_(
     seed: options.Seed = 0,
     max_solutions: Wanted = None,
     symmetry: Symmetry = False,
+    given: options.Given = None,
     format: options.Format = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -157,7 +166,7 @@ def enumerate_(
     Example: cpmodels enumerate "3x20 pentominoes, 1" --max 2
     """
     status = AGREED
-    items = stated(sources, format)
+    items = stated(sources, format, given=given)
     for item in items:
         with or_left_out(len(items) > 1, item.name):
             stream = enumerate_solutions(
@@ -212,9 +221,10 @@ def _ask_all(
     symmetry: bool = False,
     within: float | None = None,
     goal: str | None = None,
+    given: Path | None = None,
 ) -> int:
     status = AGREED
-    items = stated(sources, format, goal)
+    items = stated(sources, format, goal, given)
     several = len(items) > 1
     for item, places in zip(items, picture_paths(items, pictures or {}), strict=True):
         with or_left_out(several, item.name):

@@ -13,7 +13,9 @@ from cpmodels.cli.command import or_left_out
 from cpmodels.cli.terminal import remark
 from cpmodels.errors import InputError, plain
 from cpmodels.formats import find_format, read_puzzles
-from cpmodels.formats.reading import files_in, refuse_special
+from cpmodels.formats.nonogram_partial import read_partial
+from cpmodels.formats.reading import files_in, read_bytes, refuse_special
+from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.sliding_text import default_goal, is_convention, read_board
@@ -31,11 +33,15 @@ class Stated:
 
 
 def stated(
-    sources: Iterable[str], format: str | None = None, goal: str | None = None
+    sources: Iterable[str],
+    format: str | None = None,
+    goal: str | None = None,
+    given: Path | None = None,
 ) -> list[Stated]:
     """The puzzles of files, directories, standard input, and built-in cases.
 
-    With `goal`, a convention's name or a board, sliding boards are asked for that one.
+    With `goal`, a convention's name or a board, sliding boards are asked for that one. With
+    `given`, a partly filled board, nonograms are asked for pictures with its cells.
     Of several sources, one that cannot be read is told and left out; the exit status says so.
 
     Raises
@@ -60,6 +66,8 @@ def stated(
             found += _read(path, format)
     if goal is not None:
         found = [Stated(_to_goal(item.puzzle, goal), item.name) for item in found]
+    if given is not None:
+        found = [Stated(_with_given(item.puzzle, given), item.name) for item in found]
     for item in found:
         for note in item.puzzle.notes():
             remark(f"{item.name}: {note}")
@@ -73,6 +81,16 @@ def _to_goal(puzzle: Puzzle, goal: str) -> Puzzle:
     size = puzzle.rows, puzzle.columns
     aim = default_goal(*size, goal) if is_convention(goal) else read_board(goal, size, "goal").cells
     return replace(puzzle, goal=aim)
+
+
+def _with_given(puzzle: Puzzle, path: Path) -> Puzzle:
+    """The same nonogram, some of whose cells are known."""
+    if not isinstance(puzzle, Nonogram):
+        raise InputError(f"cells given for a {puzzle.kind}, expected a nonogram")
+    try:
+        return puzzle.given(read_partial(puzzle, read_bytes(path), str(path)))
+    except InputError as error:
+        raise (error if str(path) in error.where else error.at(str(path))) from None
 
 
 @contextmanager

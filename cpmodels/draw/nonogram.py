@@ -63,7 +63,7 @@ def canvas(puzzle: Nonogram, solution: Any = None) -> Canvas:
     wide, high = puzzle.width * _CELL, puzzle.height * _CELL
     drawn = Canvas(left + wide + 2, top + high + 2, puzzle.title)
     drawn.rectangle(left, top, wide, high, _fill(puzzle.colours[0]))
-    for row, line in enumerate(() if solution is None else _cells(solution)):
+    for row, line in enumerate(_known(puzzle) if solution is None else _cells(solution)):
         column = 0
         for cell, group in groupby(line):
             length = len(list(group))
@@ -84,6 +84,14 @@ def canvas(puzzle: Nonogram, solution: Any = None) -> Canvas:
             _number(drawn, puzzle, run, left + column * _CELL + _CELL // 2,
                     top - 4 - at * _CELL - _CELL // 2)  # fmt: skip
     return drawn
+
+
+def _known(puzzle: Nonogram) -> Cells:
+    """The colours of cells known beforehand, background for the others."""
+    return tuple(
+        tuple(0 if mask & (mask - 1) else mask.bit_length() - 1 for mask in row)
+        for row in puzzle.known or ()
+    )
 
 
 def _cells(solution: Any) -> Cells:
@@ -118,8 +126,23 @@ def _clue_text(puzzle: Nonogram) -> str:
         " " * left + "  " + " ".join(stack[level].rjust(wide) for stack in stacks)
         for level in range(deep)
     ]
-    dots = " ".join("·".rjust(wide) for _ in stacks)
-    return "\n".join([*head, *(f"{clue.rjust(left)}  {dots}" for clue in lefts)])
+    lines = (
+        " ".join(mark.rjust(wide) for mark in (_mark(puzzle, i, j) for j in range(puzzle.width)))
+        for i in range(puzzle.height)
+    )
+    return "\n".join(
+        [*head, *(f"{clue.rjust(left)}  {cells}" for clue, cells in zip(lefts, lines, strict=True))]
+    )
+
+
+def _mark(puzzle: Nonogram, row: int, column: int) -> str:
+    """What is known of a cell: a dot for nothing, a cross for background, or its colour."""
+    mask = 0 if puzzle.known is None else puzzle.known[row][column]
+    if mask == 1:
+        return "×"
+    if not mask or mask & (mask - 1):
+        return "·"
+    return "#" if not puzzle.coloured else puzzle.colours[mask.bit_length() - 1].character
 
 
 def _words(clue: Clue, puzzle: Nonogram) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cpmodels.errors import InputError
 from cpmodels.formats import alike, knuth, matrix, miniexact, nonogram, or_library, sliding, toml
-from cpmodels.formats.format import Format
+from cpmodels.formats.format import KNOWN, Format
 from cpmodels.formats.reading import read_bytes
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
@@ -83,6 +83,8 @@ def write_puzzle(puzzle: Puzzle, format: str) -> str | bytes:
         raise InputError(f"format {format} is only read, expected one that is written too")
     if chosen.kinds and puzzle.kind not in chosen.kinds:
         raise InputError(f"format {format} holds {', '.join(chosen.kinds)}, not a {puzzle.kind}")
+    if isinstance(puzzle, Nonogram) and puzzle.known is not None and KNOWN not in chosen.holds:
+        raise InputError(f"format {format} holds no {KNOWN}")
     text: str | bytes = chosen.write(puzzle)
     if isinstance(puzzle, Nonogram):
         _refuse_others(puzzle, text, chosen)
@@ -95,8 +97,11 @@ def _refuse_others(puzzle: Nonogram, text: str | bytes, chosen: Format) -> None:
         [back] = parse_puzzles(text, "text", chosen.name)
     except (InputError, ValueError) as error:
         raise InputError(f"format {chosen.name} cannot hold it: {error}") from None
-    if not (isinstance(back, Nonogram) and back.same_clues(puzzle)):
-        raise InputError(f"format {chosen.name} cannot hold it: what is read back has other clues")
+    same = isinstance(back, Nonogram) and back.same_clues(puzzle) and back.known == puzzle.known
+    if not same:
+        raise InputError(
+            f"format {chosen.name} cannot hold it: what is read back has other clues or cells"
+        )
 
 
 def find_format(name: str) -> Format:

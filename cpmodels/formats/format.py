@@ -8,7 +8,9 @@ from typing import Any
 
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["Format"]
+__all__ = ["KNOWN", "Format"]
+
+KNOWN = "known cells"
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,8 @@ class Format:
         From a puzzle to the text; None where the format is only read.
     dropped : callable or None
         What of a puzzle the format cannot hold, in words; None when it holds everything.
+    holds : tuple of str
+        Of what only some formats can hold (``known cells``), what this one can.
     suffixes : tuple of str
         Usual endings of file names; only a hint where contents leave a doubt.
     """
@@ -45,3 +49,4 @@ class Format:
     dropped: Callable[[Any], list[str]] | None = None
     suffixes: tuple[str, ...] = ()
     binary: bool = False
+    holds: tuple[str, ...] = ()

@@ -6,7 +6,8 @@ their clues stand one below the other. A clue is a list of lengths, of ``[length
 ``{"length": 3, "colour": "red"}``, or a text of lengths; zeros at its ends are padding. A puzzle
 with a ``goal`` (``solution``, ``grid``) and no clues gets those of the goal. Several puzzles stand
 in a list, or under ``puzzles``. What is of no known name is kept as text. What is
-written keeps every field.
+written keeps every field. ``known`` are rows of cells known beforehand, each the sum of
+``1 << colour`` for the colours that it may have.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from dataclasses import replace
 from typing import Any
 
 from cpmodels.errors import InputError
-from cpmodels.formats.format import Format
+from cpmodels.formats.format import KNOWN, Format
 from cpmodels.formats.nonogram_clues import TEXTS
 from cpmodels.puzzles.clues import Clue
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, rgb_of
@@ -40,7 +41,7 @@ _ALIASES = {"name": "title", "by": "author", "id": "catalogue", "source": "catal
 _COLOURS = ("colours", "colors", "palette")
 _OWN = {
     *_ROWS, *_COLUMNS, *_GOAL, *_COLOURS,
-    "kind", "clues", "saved", "extra", "width", "height",
+    "kind", "clues", "saved", "known", "extra", "width", "height",
 }  # fmt: skip
 _LENGTH = ("length", "count", "size", "number", "num", "value", "n")
 _COLOUR = ("colour", "color", "c")
@@ -128,6 +129,8 @@ def to_table(puzzle: Nonogram) -> dict[str, Any]:
     table["columns"] = [_plain(clue, puzzle) for clue in puzzle.columns]
     if puzzle.goal is not None:
         table["goal"] = [list(row) for row in puzzle.goal]
+    if puzzle.known is not None:
+        table["known"] = [list(row) for row in puzzle.known]
     if puzzle.saved:
         table["saved"] = [
             {"kind": s.kind, "name": s.name, "cells": [list(row) for row in s.cells]}
@@ -209,6 +212,8 @@ def _fields(table: Table) -> dict[str, Any]:
     more["colours"] = None if colours is None else _palette(colours)
     goal = _get(table, _GOAL)
     more["goal"] = None if goal is None else _picture(goal)
+    known = table.get("known")
+    more["known"] = None if known is None else _picture(known)
     more["saved"] = tuple(
         Saved(
             str(s.get("kind", "saved")),
@@ -270,6 +275,6 @@ FORMATS = (
         lambda text: re.match(r"\s*[{\[]", text) is not None
         and re.search(r'"(rows?|col\w*|row\w*|hor\w*|ver\w*|goal|grid|solution)"\s*:', text,
                       re.IGNORECASE) is not None,
-        read, write, lambda puzzle: [], (".json",),
+        read, write, lambda puzzle: [], (".json",), holds=(KNOWN,),
     ),
 )  # fmt: skip

@@ -3,7 +3,8 @@
 ``width``, ``height``, and under ``rows`` and ``columns`` a clue a line; other lines are a word and
 a text. An empty clue is 0 for Simpson and a blank line for others: both are read, 0 is written.
 Colours: ``color b #ff0000`` with clues like ``3b,1d``, or names before the numbers (``red 1 blue
-4``). A line ``====`` parts several puzzles. ``colorname b "dark red"`` is our own addition.
+4``). A line ``====`` parts several puzzles. Our own additions are ``colorname b "dark red"`` and
+``known "1?0?"``, cells known beforehand, row by row.
 Sources: the fmt2 page of Simpson's nonogram solver, and the FORMAT page of nonogram-db.
 """
 
@@ -13,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cpmodels.errors import InputError
-from cpmodels.formats.format import Format
+from cpmodels.formats.format import KNOWN, Format
 from cpmodels.formats.nonogram_clues import Numbered, characters, dropping, numbered
 from cpmodels.formats.nonogram_non_reader import FIELDS, KEYS, Reader
 from cpmodels.puzzles.clues import Clue
@@ -69,7 +70,7 @@ def write(puzzle: Nonogram) -> str:
     lines += [f"width {puzzle.width}", f"height {puzzle.height}"]
     for word, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         lines += ["", word, *(_spell(clue, codes) for clue in clues)]
-    for word, picture in (("goal", puzzle.goal), *_saved(puzzle)):
+    for word, picture in (("known", _known(puzzle)), ("goal", puzzle.goal), *_saved(puzzle)):
         if picture is not None:
             text = "".join("?" if cell < 0 else codes[cell] for row in picture for cell in row)
             lines += ["", f'{word} "{text}"']
@@ -115,11 +116,29 @@ def _spell(clue: Clue, codes: Sequence[str]) -> str:
 
 def _saved(puzzle: Nonogram) -> Iterator[tuple[str, Picture]]:
     """The saved states of which each cell is known or not, -1 for one that is not."""
-    values = {1 << colour: colour for colour in range(len(puzzle.colours))}
-    values[(1 << len(puzzle.colours)) - 1] = -1
     for state in puzzle.saved:
-        if all(cell in values for row in state.cells for cell in row):
-            yield "saved", tuple(tuple(values[cell] for cell in row) for row in state.cells)
+        picture = _decided(puzzle, state.cells)
+        if picture is not None:
+            yield "saved", picture
+
+
+def _known(puzzle: Nonogram) -> Picture | None:
+    """The cells known beforehand, -1 for one that is not."""
+    if puzzle.known is None:
+        return None
+    picture = _decided(puzzle, puzzle.known)
+    if picture is None:
+        raise InputError("format non holds cells that are known or not, not some colours of a cell")
+    return picture
+
+
+def _decided(puzzle: Nonogram, cells: Picture) -> Picture | None:
+    """The cells of which one colour is left or all are, -1 for all; None if there are others."""
+    values = {1 << colour: colour for colour in range(len(puzzle.colours))}
+    values[puzzle.every] = -1
+    if any(cell not in values for row in cells for cell in row):
+        return None
+    return tuple(tuple(values[cell] for cell in row) for row in cells)
 
 
 def _free(name: str) -> bool:
@@ -136,6 +155,6 @@ FORMATS = (
         "non", "nonogram: Steve Simpson's .non, with colours", ("nonogram",),
         lambda text: re.search(r"^[ \t]*(rows|columns)\b", text, re.MULTILINE) is not None
         and re.search(r"^[ \t]*(width|height|rows|columns)\s+\d", text, re.MULTILINE) is not None,
-        read, write, dropped, (".non", ".nonpack"),
+        read, write, dropped, (".non", ".nonpack"), holds=(KNOWN,),
     ),
 )  # fmt: skip

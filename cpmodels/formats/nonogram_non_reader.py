@@ -24,7 +24,7 @@ FIELDS = {
     "description": "description",
 }
 _SIZES = {"width": "width", "height": "height", "columns": "width", "rows": "height"}
-_PICTURES = ("goal", "saved")
+_PICTURES = ("goal", "saved", "known")
 _COLOUR = ("color", "colour")
 KEYS = {*FIELDS, *_SIZES, *_PICTURES, *_COLOUR, "colorname", "maxrule"}
 
@@ -65,7 +65,7 @@ class Reader:
             for part in (rows, columns)
         )
         more: dict[str, Any] = {**self.texts, "extra": tuple(self.extra)}
-        more["goal"], more["saved"] = self.stored(codes, len(colours))
+        more["goal"], more["saved"], more["known"] = self.stored(codes, len(colours))
         return build(across, down, self.where, colours, lines=self.read, **more)
 
     def entry(self, at: int) -> int:
@@ -201,9 +201,12 @@ class Reader:
 
     def stored(
         self, codes: dict[str, int], colours: int
-    ) -> tuple[Picture | None, tuple[Saved, ...]]:
-        """The goal and the saved states; a goal that is partly known is one of those."""
-        goal, saved = None, []
+    ) -> tuple[Picture | None, tuple[Saved, ...], Picture | None]:
+        """The goal, the saved states, cells known beforehand.
+
+        A goal that is partly known is a saved state.
+        """
+        goal, saved, known = None, [], None
         width, height = self.sizes["width"], self.sizes["height"]
         letters = {code: index for code, index in codes.items() if len(code) == 1}
         letters |= {"0": 0, "1": codes.get("", 1)}
@@ -221,8 +224,12 @@ class Reader:
             else:
                 sets = {letter: 1 << index for letter, index in letters.items()}
                 sets["?"] = (1 << colours) - 1
-                saved.append(Saved("saved", "", tuple(tuple(sets[c] for c in row) for row in rows)))
-        return goal, tuple(saved)
+                cells = tuple(tuple(sets[c] for c in row) for row in rows)
+                if word == "known":
+                    known = cells
+                else:
+                    saved.append(Saved("saved", "", cells))
+        return goal, tuple(saved), known
 
 
 def _split(text: str) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 from PIL import Image
 
@@ -22,7 +23,7 @@ def read_partial(puzzle: Nonogram, data: bytes, where: str) -> Picture:
         A row a line: # is filled, . is background, ? or a blank is not known; in colour puzzles a
         filled cell is the character of its colour. Or a PNG picture, a pixel a cell, in the
         puzzle's colours; any other grey and what is transparent is not known. Or a file of this
-        puzzle with a saved state.
+        puzzle with a saved state, or with cells known beforehand.
 
     Examples
     --------
@@ -94,9 +95,13 @@ def _stored(puzzle: Nonogram, data: bytes, where: str) -> Picture:
             f"neither rows of # . ? nor a file with a saved state ({error})", where
         ) from None
     for other in stored:
-        if isinstance(other, Nonogram) and other == puzzle:
+        if isinstance(other, Nonogram) and replace(other, known=None) == replace(
+            puzzle, known=None
+        ):
             for state in other.saved:
                 if state.kind == "saved":
                     return state.cells
+            if other.known is not None:
+                return other.known
             raise InputError("no saved state in it, expected one", where)
     raise InputError("its clues are not those of the puzzle", where)

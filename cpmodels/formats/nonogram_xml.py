@@ -2,7 +2,8 @@
 
 A count without a colour has the puzzle's default colour (black when it does not say), an empty
 ``<line>`` is an empty clue, and a puzzle without clues gets those of its goal. A DOCTYPE is
-tolerated and never fetched, an entity declaration is refused. Triddlers are not supported.
+tolerated and never fetched, an entity declaration is refused. Triddlers are not supported. Cells
+known beforehand are a saved solution whose id is ``known``: an addition of our own.
 Source: Jan Wolter, XML Format for Paint-by-Number Puzzles, version 0.3.
 """
 
@@ -19,11 +20,11 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from cpmodels.errors import InputError
-from cpmodels.formats.format import Format
+from cpmodels.formats.format import KNOWN, Format
 from cpmodels.formats.nonogram_clues import characters, dropping
-from cpmodels.formats.nonogram_xml_reader import FIELDS, Reader
+from cpmodels.formats.nonogram_xml_reader import FIELDS, KNOWN_ID, Reader
 from cpmodels.puzzles.clues import Clue
-from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.nonogram import Nonogram, Saved
 
 __all__ = ["FORMATS", "read", "write"]
 
@@ -146,7 +147,8 @@ def _solutions(puzzle: Nonogram, codes: list[str]) -> Iterator[str]:
     if puzzle.goal is not None:
         rows = ("".join(codes[cell] for cell in row) for row in puzzle.goal)
         yield from ('<solution type="goal">', *_image(rows), "</solution>")
-    for state in puzzle.saved:
+    known = () if puzzle.known is None else (Saved("saved", KNOWN_ID, puzzle.known),)
+    for state in (*known, *puzzle.saved):
         head = f'<solution type="{state.kind}"'
         yield head + (f" id={_quoted(state.name)}>" if state.name else ">")
         yield from _image(
@@ -184,6 +186,6 @@ FORMATS = (
         "xml", "nonograms: webpbn's XML", ("nonogram",),
         lambda text: re.match(r"\s*<", text) is not None
         and re.search(r"<puzzle(set)?\b|<!DOCTYPE\s+pbn\b", text, re.IGNORECASE) is not None,
-        read, write, dropped, (".xml", ".pbn"),
+        read, write, dropped, (".xml", ".pbn"), holds=(KNOWN,),
     ),
 )  # fmt: skip

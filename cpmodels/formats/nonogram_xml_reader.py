@@ -11,9 +11,10 @@ from cpmodels.puzzles.clues import Run
 from cpmodels.puzzles.colours import Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Picture, Saved, check_size
 
-__all__ = ["FIELDS", "Reader"]
+__all__ = ["FIELDS", "KNOWN_ID", "Reader"]
 
 FIELDS = ("title", "author", "copyright", "description", "license")
+KNOWN_ID = "known"  # of a saved solution
 _KNOWN = {"white": Colour("white", (255, 255, 255), "."), "black": Colour("black", (0, 0, 0), "X")}
 _KINDS = ("goal", "solution", "saved")
 
@@ -44,7 +45,7 @@ class Reader:
         more["extra"] += self.goal_notes()
         source = [more.pop(key) for key in ("source", "id") if key in more]
         more["catalogue"] = " ".join(source)
-        more["goal"], more["saved"] = self.pictures()
+        more["goal"], more["saved"], more["known"] = self.pictures()
         colours = distinct(self.colours.values())
         if rows is None and columns is None and more["goal"] is not None:
             return Nonogram.from_picture(more.pop("goal"), colours, **more)
@@ -117,9 +118,9 @@ class Reader:
             runs.append(Run(length, self.colour(count.get("color", self.default), count)))
         return Located(self.lines[line], () if [run.length for run in runs] == [0] else tuple(runs))
 
-    def pictures(self) -> tuple[Picture | None, tuple[Saved, ...]]:
-        """The first complete goal, and every other stored picture."""
-        goal, saved = None, []
+    def pictures(self) -> tuple[Picture | None, tuple[Saved, ...], Picture | None]:
+        """The first complete goal, every other stored picture, and the cells known beforehand."""
+        goal, saved, known = None, [], None
         for element in self.element.findall("solution"):
             kind = element.get("type", "goal").lower()
             if kind not in _KINDS:
@@ -129,10 +130,12 @@ class Reader:
             full = all(cell & (cell - 1) == 0 for row in cells for cell in row)
             if kind == "goal" and goal is None and full:
                 goal = tuple(tuple(cell.bit_length() - 1 for cell in row) for row in cells)
+            elif kind == "saved" and element.get("id") == KNOWN_ID and known is None:
+                known = cells
             else:
                 kind = "saved" if kind == "saved" or not full else "solution"
                 saved.append(Saved(kind, element.get("id", ""), cells, _note(element)))
-        return goal, tuple(saved)
+        return goal, tuple(saved), known
 
     def goal_notes(self) -> tuple[tuple[str, str], ...]:
         """The notes of goals, as further fields of the puzzle."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cpmodels.errors import InputError
-from cpmodels.formats.format import Format
+from cpmodels.formats.format import KNOWN, Format
 from cpmodels.formats.table import Table
 from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
@@ -96,5 +96,14 @@ def _value(value: Any) -> str:
 
 
 FORMATS = (
-    Format("toml", "a TOML table with a kind", (), _sniff, read, write, suffixes=(".toml",)),
+    Format(
+        "toml",
+        "a TOML table with a kind",
+        (),
+        _sniff,
+        read,
+        write,
+        suffixes=(".toml",),
+        holds=(KNOWN,),
+    ),
 )

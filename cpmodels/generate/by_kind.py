@@ -45,7 +45,7 @@ def nonogram_case(seed: int = 0, *, size: int = 30) -> Nonogram:
     """A nonogram of any density, with one to three colours; one in four has a clue changed.
 
     The others have the solution that they were made of, and often more. A changed clue mostly
-    leaves none.
+    leaves none. One in five has cells known beforehand, some of them perhaps against its clues.
     """
     rng = Random(f"nonogram {seed}")
     height = rng.randint(1, max(1, round(1.4 * size**0.5)))
@@ -56,7 +56,8 @@ def nonogram_case(seed: int = 0, *, size: int = 30) -> Nonogram:
         height, width, density=density, colours=colours, seed=rng.randrange(2**31)
     )
     title = f"random nonogram, seed {seed}"
-    return _changed(puzzle, rng, title) if rng.random() < 0.25 else replace(puzzle, title=title)
+    puzzle = _changed(puzzle, rng, title) if rng.random() < 0.25 else replace(puzzle, title=title)
+    return _partly_known(puzzle, rng) if rng.random() < 0.2 else puzzle
 
 
 def sliding_case(seed: int = 0, *, size: int = 9) -> SlidingPuzzle:
@@ -89,6 +90,21 @@ def _changed(puzzle: Nonogram, rng: Random, title: str) -> Nonogram:
         return Nonogram(_other(puzzle.rows, rng), columns, puzzle.colours, title)
     except InputError:
         return replace(puzzle, title=title)
+
+
+def _partly_known(puzzle: Nonogram, rng: Random) -> Nonogram:
+    """Cells of the picture known, or some of their colours; few of them wrong."""
+    wrong = rng.choice([0.0, 0.0, 0.1])
+
+    def mask(cell: int) -> int:
+        if rng.random() < 0.6:
+            return puzzle.every
+        if rng.random() < wrong:
+            return rng.randint(1, puzzle.every)
+        return 1 << cell | (rng.randint(0, puzzle.every) if rng.random() < 0.3 else 0)
+
+    picture = puzzle.goal or ((0,) * puzzle.width,) * puzzle.height
+    return puzzle.given(tuple(tuple(map(mask, row)) for row in picture))
 
 
 def _other(lines: tuple[Clue, ...], rng: Random) -> tuple[Clue, ...]:

@@ -33,7 +33,7 @@ class ByHand(Method):
     Parameters
     ----------
     search : callable
-        From rows, columns and ``should_stop`` to all pictures, one after the other.
+        From rows, columns, ``should_stop`` and what is known of the cells to all pictures.
     too_large : callable, optional
         From a puzzle to the reason why the search would not end, or None.
     """
@@ -59,12 +59,12 @@ class ByHand(Method):
 
     def solutions(self, puzzle: Nonogram, run: Run) -> Iterator[Picture]:
         """Every picture, in the order of the search."""
-        for picture in self._search(puzzle.rows, puzzle.columns, run.should_stop):
+        for picture in self._search(puzzle.rows, puzzle.columns, run.should_stop, puzzle.known):
             yield _read(picture)
 
     def count(self, puzzle: Nonogram, run: Run) -> int:
         """Number of pictures; beyond the first 10,000 nobody looks at them."""
-        pictures = self._search(puzzle.rows, puzzle.columns, run.should_stop)
+        pictures = self._search(puzzle.rows, puzzle.columns, run.should_stop, puzzle.known)
         return count_checked(puzzle, pictures, run, _read)
 
 

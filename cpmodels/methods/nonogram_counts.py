@@ -27,7 +27,7 @@ class Counts(Method):
 
     def count(self, puzzle: Nonogram, run: Run) -> int:
         """Number of pictures, an integer of any size."""
-        seen = self._count(puzzle.rows, puzzle.columns, run.should_stop)
+        seen = self._count(puzzle.rows, puzzle.columns, run.should_stop, puzzle.known)
         run.effort.nodes = seen.parts
         if not seen.complete:
             run.stop(Stop.MEMORY)

@@ -10,14 +10,22 @@ from cpmodels.puzzles.nonogram import Nonogram, Picture
 from reference.kernel.polling import Stopped
 from reference.nonograms.steps import CONTRADICTION, GUESS, IMPOSSIBLE, WRONG, Step, steps
 
-__all__ = ["CONTRADICTION", "GUESS", "IMPOSSIBLE", "WRONG", "Step", "Stopped", "checked_steps"]
+__all__ = [
+    "CONTRADICTION",
+    "GUESS",
+    "IMPOSSIBLE",
+    "WRONG",
+    "Step",
+    "Stopped",
+    "checked_steps",
+    "first_board",
+]
 
 Board = list[list[int]]  # of each cell the colours left, the sum of 1 << colour
 
 
 def checked_steps(
     puzzle: Nonogram,
-    given: Picture | None = None,
     should_stop: Callable[[], bool] | None = None,
     found: Callable[..., Iterator[Step]] = steps,
 ) -> Iterator[tuple[Step, Picture]]:
@@ -25,8 +33,6 @@ def checked_steps(
 
     Parameters
     ----------
-    given : tuple of tuples of int, optional
-        What is known of each cell at first: the sum of ``1 << colour`` for the colours left.
     found : callable
         What gives the steps.
 
@@ -36,9 +42,9 @@ def checked_steps(
         A step that does not follow from the lines it looks at, or an end that is none.
     Stopped
     """
-    checker = _Checker(puzzle, given)
+    checker = _Checker(puzzle)
     for number, step in enumerate(
-        found(puzzle.rows, puzzle.columns, given, should_stop or (lambda: False)), 1
+        found(puzzle.rows, puzzle.columns, puzzle.known, should_stop or (lambda: False)), 1
     ):
         reason = checker.why_wrong(step)
         if reason is not None:
@@ -47,17 +53,22 @@ def checked_steps(
     checker.check_end()
 
 
+def first_board(puzzle: Nonogram) -> Picture:
+    """What is known of each cell before the first step, as sums of ``1 << colour``."""
+    every = 1 | sum(
+        1 << c for c in {run.colour for clue in (*puzzle.rows, *puzzle.columns) for run in clue}
+    )
+    known = puzzle.known or ((every,) * puzzle.width,) * puzzle.height
+    return tuple(tuple(mask & every for mask in row) for row in known)
+
+
 class _Checker:
     """What is known at each depth, by steps that were checked."""
 
-    def __init__(self, puzzle: Nonogram, given: Picture | None) -> None:
+    def __init__(self, puzzle: Nonogram) -> None:
         self.puzzle = puzzle
         self.colours = colour_count(puzzle)
-        every = (1 << self.colours) - 1
-        self.board: Board = [
-            [every & (given[i][j] if given else every) for j in range(puzzle.width)]
-            for i in range(puzzle.height)
-        ]
+        self.board: Board = list(map(list, first_board(puzzle)))
         self.guesses: list[tuple[Board, tuple[int, int, int]]] = []
         self.impossible = False
 

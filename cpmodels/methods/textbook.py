@@ -176,11 +176,15 @@ class TextbookLineSearch(Method):
 
     def solutions(self, puzzle: Nonogram, run: Run) -> Iterator[Picture]:
         """Every picture, in the order of the search."""
-        return line_search_textbook.solutions(puzzle.rows, puzzle.columns, run.should_stop)
+        return line_search_textbook.solutions(
+            puzzle.rows, puzzle.columns, run.should_stop, puzzle.known
+        )
 
     def trace(self, puzzle: Nonogram, run: Run, tell: Tell) -> None:
         """Search to the end."""
-        for _ in line_search_textbook.solutions(puzzle.rows, puzzle.columns, run.should_stop, tell):
+        for _ in line_search_textbook.solutions(
+            puzzle.rows, puzzle.columns, run.should_stop, puzzle.known, tell
+        ):
             pass
 
 

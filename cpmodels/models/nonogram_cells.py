@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cpmodels.answers.run import check_time
 from cpmodels.models.model import Model
-from cpmodels.models.nonogram_lines import Line, colour_count, line_solve, unsolved
+from cpmodels.models.nonogram_lines import Line, colour_count, line_solve, lines_of
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 from cpmodels.puzzles.nonogram_symmetry import Symmetry
 
@@ -30,6 +30,7 @@ PARAMETERS = {  # measured: scripts/bench_nonogram.py
 ABOUT = {
     "cells": "each cell has exactly one of three or more colours",
     "symmetry": "a cell has the colour of its image",
+    "known": "a cell known beforehand has a colour that the clues have",
     "lines": "line solving found a line with no way to place its runs",
 }
 
@@ -65,14 +66,16 @@ class NonogramModel(Model):
         self.enumeration = {}
         narrowed = line_solve(puzzle) if solve_lines and not without else None
         count = colour_count(puzzle)
-        self.rows, self.columns = narrowed or (
-            [unsolved(clue, puzzle.width, count) for clue in puzzle.rows],
-            [unsolved(clue, puzzle.height, count) for clue in puzzle.columns],
-        )
+        self.rows, self.columns = narrowed or lines_of(puzzle)
         self.numbers: dict[tuple[int, ...], int] = {}
-        self.impossible = solve_lines and not without and narrowed is None
+        self._solved = narrowed is not None
+        self.impossible = False
         self._add_cells(puzzle, count)
         if self.impossible:
+            with self.group("known", about=ABOUT["known"]):
+                self.clauses([()])
+        elif solve_lines and not without and narrowed is None:
+            self.impossible = True
             with self.group("lines", implied=True, about=ABOUT["lines"]):
                 self.clauses([()])
 
@@ -84,7 +87,7 @@ class NonogramModel(Model):
         for lines, cells in ((self.rows, self.colour), (self.columns, planes)):
             for index, line in enumerate(lines):
                 check_time()
-                if not line.decided:
+                if not (line.decided and self._solved):
                     encode(self, line, [plane[index] for plane in cells])
 
     def tie(self, symmetries: Iterable[Symmetry]) -> None:
@@ -129,6 +132,9 @@ class NonogramModel(Model):
             check_time()
             for j in range(width):
                 colours = [c for c, mask in enumerate(row.can) if mask >> j & 1]
+                if not colours:  # known to have a colour that is in no clue
+                    self.impossible = True
+                    continue
                 picture[i][j] = colours[0]
                 own = list(range(len(picks), len(picks) + len(colours)))
                 if len(colours) == 1:

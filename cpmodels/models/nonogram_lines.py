@@ -15,7 +15,7 @@ from cpmodels.answers.run import check_time
 from cpmodels.puzzles.clues import Clue
 from cpmodels.puzzles.nonogram import Nonogram
 
-__all__ = ["Line", "colour_count", "line_solve", "narrow", "unsolved"]
+__all__ = ["Line", "colour_count", "line_solve", "lines_of", "narrow", "unsolved"]
 
 
 @dataclass
@@ -67,6 +67,20 @@ def unsolved(clue: Clue, length: int, colours: int) -> Line:
     return Line(length, runs, [(1 << length) - 1] * colours, starts)
 
 
+def lines_of(puzzle: Nonogram) -> tuple[list[Line], list[Line]]:
+    """Rows and columns, of which only the clues and the cells known beforehand are known."""
+    colours = colour_count(puzzle)
+    rows = [unsolved(clue, puzzle.width, colours) for clue in puzzle.rows]
+    columns = [unsolved(clue, puzzle.height, colours) for clue in puzzle.columns]
+    for i, cells in enumerate(puzzle.known or ()):
+        for j, mask in enumerate(cells):
+            for colour in range(colours):
+                if not mask >> colour & 1:
+                    rows[i].can[colour] &= ~(1 << j)
+                    columns[j].can[colour] &= ~(1 << i)
+    return rows, columns
+
+
 def line_solve(puzzle: Nonogram) -> tuple[list[Line], list[Line]] | None:
     """Rows and columns narrowed until no line excludes any more; None when one has no way.
 
@@ -76,11 +90,7 @@ def line_solve(puzzle: Nonogram) -> tuple[list[Line], list[Line]] | None:
     >>> [bin(row.can[1]) for row in rows]
     ['0b111', '0b101']
     """
-    colours = colour_count(puzzle)
-    sides = (
-        [unsolved(clue, puzzle.width, colours) for clue in puzzle.rows],
-        [unsolved(clue, puzzle.height, colours) for clue in puzzle.columns],
-    )
+    sides = lines_of(puzzle)
     waiting = [(1 << len(lines)) - 1 for lines in sides]
     side = 0
     while any(waiting):

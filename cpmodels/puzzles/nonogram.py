@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple
 
 from cpmodels.errors import InputError, WrongSolution
@@ -58,6 +58,9 @@ class Nonogram(Puzzle):
     goal : tuple of tuples of int or None
         A stored solution. Nothing says that it is the only one, or right: ``check`` does.
     saved : tuple of Saved
+    known : tuple of tuples of int or None
+        Cells known beforehand, part of the puzzle: for each the colours that it may have, the sum
+        of ``1 << colour``. None when nothing is known, which a board of full masks becomes.
     """
 
     kind: ClassVar[str] = "nonogram"
@@ -75,6 +78,7 @@ class Nonogram(Puzzle):
     extra: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     goal: Picture | None = field(default=None, compare=False)
     saved: tuple[Saved, ...] = field(default=(), compare=False)
+    known: Picture | None = None
 
     def __post_init__(self) -> None:
         check_texts(self, "title", "author", "copyright", "catalogue", "license", "description")
@@ -93,6 +97,7 @@ class Nonogram(Puzzle):
             ),
             extra=tuple(map(_pair, tuple_of(tuple, self.extra, "extra"))),
             goal=None if self.goal is None else _picture(self.goal),
+            known=None if self.known is None else _picture(self.known),
         )
         check_size(self.height, self.width)
         for name, clues, length in (
@@ -105,6 +110,10 @@ class Nonogram(Puzzle):
             self._check_stored("goal", self.goal, range(len(self.colours)))
         for state in self.saved:
             self._check_stored(state.kind, state.cells, range(1, 1 << len(self.colours)))
+        if self.known is not None:
+            self._check_stored("known", self.known, range(1, 1 << len(self.colours)))
+            if {cell for row in self.known for cell in row} <= {self.every}:
+                freeze(self, known=None)
 
     @classmethod
     def of(
@@ -147,7 +156,7 @@ class Nonogram(Puzzle):
         if known is None:
             most = max((run.colour for clue in clues for run in clue), default=1)
             known = BLACK_AND_WHITE if most == 1 else palette(most + 1)
-        for pictured in {"goal"} & more.keys():
+        for pictured in {"goal", "known"} & more.keys():
             more[pictured] = more[pictured] if more[pictured] is None else _picture(more[pictured])
         return cls(tuple(clues[:height]), tuple(clues[height:]), known, **more)
 
@@ -185,8 +194,48 @@ class Nonogram(Puzzle):
         """Number of columns, the length of a row."""
         return len(self.columns)
 
+    @property
+    def every(self) -> int:
+        """All colours of a cell, as a sum of ``1 << colour``."""
+        return (1 << len(self.colours)) - 1
+
+    def given(self, cells: Picture) -> Nonogram:
+        """The same puzzle, of whose cells this is known beside what is known already.
+
+        Parameters
+        ----------
+        cells : tuple of tuples of int
+            For each cell the colours that it may have: the sum of ``1 << colour``.
+
+        Raises
+        ------
+        InputError
+            Another size, colours that there are not, or a cell that nothing is left to.
+
+        Examples
+        --------
+        >>> puzzle = Nonogram.of([1, 1], [1, 1]).given(((2, 3), (3, 3)))
+        >>> puzzle.describe()
+        '2 rows x 2 columns, 1 cell known'
+        >>> puzzle.check([[0, 1], [1, 0]])
+        Traceback (most recent call last):
+        cpmodels.errors.WrongSolution: row 1, column 1 is white, known to be black
+        """
+        added = replace(self, known=cells).known
+        if self.known is None or added is None:
+            return replace(self, known=self.known if added is None else added)
+        both = tuple(
+            tuple(a & b for a, b in zip(*rows, strict=True))
+            for rows in zip(self.known, added, strict=True)
+        )
+        for i, row in enumerate(both, 1):
+            if 0 in row:
+                place = f"row {i}, column {row.index(0) + 1}"
+                raise InputError("known to have another colour than is given", place)
+        return replace(self, known=both)
+
     def check(self, picture: Any) -> None:
-        """Raise `WrongSolution` with the line that differs unless the picture has these clues."""
+        """Raise `WrongSolution` unless the picture has these clues, and the cells known."""
         try:
             cells = tuple(map(tuple, _plain(picture)))
             strange = set().union(*cells) - set(range(len(self.colours)))
@@ -198,6 +247,15 @@ class Nonogram(Puzzle):
             raise WrongSolution(f"{next(iter(strange))!r} is none of the puzzle's colours")
         self._check_lines("row", cells, self.rows)
         self._check_lines("column", tuple(zip(*cells, strict=True)), self.columns)
+        if self.known is not None:
+            self._check_known(self.known, cells)
+
+    def _check_known(self, known: Picture, cells: Picture) -> None:
+        for i, (masks, row) in enumerate(zip(known, cells, strict=True), 1):
+            for j, (mask, cell) in enumerate(zip(masks, row, strict=True), 1):
+                if not mask >> cell & 1:
+                    is_, known_to_be = self.colours[cell].name, self.spell_colours(mask)
+                    raise WrongSolution(f"row {i}, column {j} is {is_}, known to be {known_to_be}")
 
     def _check_lines(self, name: str, lines: Picture, clues: tuple[Clue, ...]) -> None:
         seen = tuple(map(runs, lines))
@@ -235,6 +293,9 @@ class Nonogram(Puzzle):
         size = f"{self.height} rows x {self.width} columns"
         if self.coloured:
             size += f", {len(self.colours) - 1} colours"
+        if self.known is not None:
+            known = sum(cell != self.every for row in self.known for cell in row)
+            size += f", {known} cell{'' if known == 1 else 's'} known"
         return f"{self.title}, {size}" if self.title else size
 
     @property
@@ -253,6 +314,10 @@ class Nonogram(Puzzle):
         """
         words = (f"{n} {self.colours[c].name}" if self.coloured else f"{n}" for n, c in clue)
         return " ".join(words) or "0"
+
+    def spell_colours(self, mask: int) -> str:
+        """Colours for people, from the sum of ``1 << colour``: ``red or blue``."""
+        return " or ".join(c.name for number, c in enumerate(self.colours) if mask >> number & 1)
 
     def why_none(self) -> str | None:
         """A reason that there is no solution, which a person can follow: sums that differ.

@@ -1,7 +1,8 @@
 """Symmetries of a nonogram: turns and mirror images after which its clues read the same.
 
-Empty lines at the edges stay out of it, and colours may be exchanged. A symmetry makes solutions of
-solutions, so a solution that is alone has all of them itself.
+Empty lines at the edges stay out of it, and colours may be exchanged. Cells known beforehand must
+be the images of others known alike. A symmetry makes solutions of solutions, so a solution that is
+alone has all of them itself.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from cpmodels.puzzles.clues import Clue
-from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.nonogram import Nonogram, Picture
 
 __all__ = ["Symmetry", "nonogram_symmetries"]
 
@@ -68,10 +69,21 @@ def nonogram_symmetries(puzzle: Nonogram) -> list[Symmetry]:
             if swap is not None and frame.cells not in seen:
                 seen.append(frame.cells)
                 pairs = zip(chain(*cells), chain(*frame.cells), strict=True)
-                found.append(Symmetry(dict(pairs), swap))
+                symmetry = Symmetry(dict(pairs), swap)
+                if puzzle.known is None or _keeps(symmetry, puzzle.known):
+                    found.append(symmetry)
             frame = frame.turned()
         frame = first.mirrored()
     return found
+
+
+def _keeps(symmetry: Symmetry, known: Picture) -> bool:
+    """Whether what is known of each cell is what is known of its image."""
+    return all(
+        known[to_i][to_j]
+        == sum(1 << new for old, new in enumerate(symmetry.colours) if known[i][j] >> old & 1)
+        for (i, j), (to_i, to_j) in symmetry.cells.items()
+    )
 
 
 def _trimmed(clues: Sequence[Clue]) -> tuple[int, list[Clue]]:

@@ -22,7 +22,7 @@ from reference.nonograms.board import (
     make_board,
 )
 from reference.nonograms.learn import learn
-from reference.nonograms.line import Clue
+from reference.nonograms.line import Clue, Known
 from reference.nonograms.nogoods import (
     DEPTH,
     FLOOR,
@@ -102,8 +102,10 @@ class Assumptions:
         Of each cell, cell * k + colour: the colour that it had in the last solution seen.
     """
 
-    def __init__(self, rows: Sequence[Clue], columns: Sequence[Clue]) -> None:
-        self.board = make_board(rows, columns)
+    def __init__(
+        self, rows: Sequence[Clue], columns: Sequence[Clue], known: Known | None = None
+    ) -> None:
+        self.board = make_board(rows, columns, known=known)
         self.nogoods = make_nogoods(self.board)
         self._probes = make_probes(self.board)
         self.likely = self._probes.likely

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reference.kernel.kernels import part
-from reference.nonograms.line import Clue, gaps
+from reference.nonograms.line import Clue, Known, colours_of, gaps
 
 __all__ = [
     "CAUSE",
@@ -69,14 +69,18 @@ class Board(NamedTuple):
 
 
 def make_board(
-    rows: Sequence[Clue], columns: Sequence[Clue], symmetries: Sequence[Sequence[int]] = ()
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    symmetries: Sequence[Sequence[int]] = (),
+    known: Known | None = None,
 ) -> Board:
-    """The board with everything possible and all lines waiting to be looked at.
+    """The board with all that is `known` of its cells, and all lines waiting to be looked at.
 
-    Pictures will have the `symmetries`, as `reference.nonograms.symmetry` gives them.
+    Pictures will have the `symmetries`, as `reference.nonograms.symmetry` gives them. What is
+    known of a cell is the mask of the colours that it may have; one must be left.
     """
     lines = [*rows, *columns]
-    colours = [0, *sorted({colour for clue in lines for _, colour in clue})]
+    colours = colours_of(rows, columns)
     number = {colour: index for index, colour in enumerate(colours)}
     runs = [
         (run, number[colour], gap, run.bit_length() - 1)
@@ -86,12 +90,16 @@ def make_board(
     cells, k = len(rows) * len(columns), len(colours)
     words = max(len(rows), len(columns)) // 64 + 1
     levels = np.zeros((len(lines), k), np.int64)
-    can = np.zeros((len(lines) + 1, k, words), np.uint64)
     for index, clue in enumerate(lines):
         for run, colour in clue:
             levels[index, number[colour]] = max(levels[index, number[colour]], run.bit_length())
-        mask = (1 << (len(columns) if index < len(rows) else len(rows))) - 1
-        can[index] = [mask >> 64 * word & (1 << 64) - 1 for word in range(words)]
+    may = _may(known, colours, len(rows), len(columns))
+    gone = np.flatnonzero(~may)
+    place = np.full(cells * k, -1, np.int64)
+    place[gone] = np.arange(len(gone))
+    trail = np.zeros(cells * k, np.int64)
+    trail[: len(gone)] = gone
+    options = may.sum(axis=2).ravel()
     most = max(map(len, lines), default=0) + 1
     deep = int(levels.max(initial=0))
     return Board(
@@ -100,14 +108,14 @@ def make_board(
         runs=np.array(runs, np.int64).reshape(-1, 4),
         first=np.cumsum([0, *map(len, lines)]),
         levels=levels,
-        can=can,
-        options=np.full(cells, k, np.int64),
-        trail=np.zeros(cells * k, np.int64),
-        place=np.full(cells * k, -1, np.int64),
-        cause=np.zeros(cells * k, np.int64),
+        can=_words(may, words),
+        options=options,
+        trail=trail,
+        place=place,
+        cause=np.where(place < 0, 0, -1),
         queue=np.arange(len(lines), dtype=np.int64),
         waiting=np.ones(len(lines), np.bool_),
-        state=np.array([0, cells if k > 1 else 0, 0, len(lines), 0, -1], np.int64),
+        state=np.array([len(gone), (options > 1).sum(), 0, len(lines), 0, -1], np.int64),
         images=np.array(symmetries, np.int64).reshape(len(symmetries), cells * k),
         start=np.zeros((most, words), np.uint64),
         end=np.zeros((most, words), np.uint64),
@@ -116,6 +124,27 @@ def make_board(
         low=np.zeros(most, np.uint64),
         colours=np.array(colours, np.int64),
     )
+
+
+def _may(known: Known | None, colours: Sequence[int], rows: int, columns: int) -> NDArray[np.bool_]:
+    """may[i, j, c]: the cell can have the c-th colour, by what is known of it."""
+    may = np.ones((rows, columns, len(colours)), np.bool_)
+    for i, masks in enumerate(known or ()):
+        for index, colour in enumerate(colours):
+            may[i, :, index] = [mask >> colour & 1 for mask in masks]
+    return may
+
+
+def _words(may: NDArray[np.bool_], words: int) -> Words:
+    """The board's `can`: the cells of each row, then of each column, by colour."""
+    rows, columns, k = may.shape
+    can = np.zeros((rows + columns + 1, k, words), "<u8")
+    octets = can.view(np.uint8)
+    across = np.packbits(may.transpose(0, 2, 1), axis=2, bitorder="little")
+    down = np.packbits(may.transpose(1, 2, 0), axis=2, bitorder="little")
+    octets[:rows, :, : across.shape[2]] = across
+    octets[rows : rows + columns, :, : down.shape[2]] = down
+    return can.astype(np.uint64, copy=False)
 
 
 @part

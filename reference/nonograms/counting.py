@@ -19,7 +19,7 @@ from reference.kernel.polling import ShouldStop, Stopped
 from reference.nonograms.assumptions import Assumptions
 from reference.nonograms.chains import Ints, make_chains
 from reference.nonograms.components import make_parts, split
-from reference.nonograms.line import Clue
+from reference.nonograms.line import Clue, Known
 from reference.nonograms.line_search import fit
 from reference.nonograms.sweep import Plan, TooLarge, make_plan, sweep
 
@@ -76,6 +76,7 @@ def count_by_parts(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
     should_stop: ShouldStop | None = None,
+    known: Known | None = None,
     *,
     most: int = MOST,
     sweeps: bool = True,
@@ -86,6 +87,8 @@ def count_by_parts(
     ----------
     rows, columns
         The clues: runs of (length, colour), colours from 1.
+    known
+        For each cell the mask of the colours that it may have.
     most
         Counts of so many parts are remembered; when there are more, they are all dropped.
     sweeps
@@ -100,17 +103,18 @@ def count_by_parts(
     >>> count_by_parts([one] * 6, [one] * 6).count
     720
     """
-    if not fit(rows, columns):
+    if not fit(rows, columns, known):
         return PartCount(complete=True)
     if not rows or not columns:
         return PartCount(1, complete=True)
-    return _Counter(rows, columns, most, should_stop or (lambda: False)).run(sweeps)
+    return _Counter(rows, columns, known, most, should_stop or (lambda: False)).run(sweeps)
 
 
 def count_by_sweep(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
     should_stop: ShouldStop | None = None,
+    known: Known | None = None,
     *,
     most: int = STATES,
 ) -> PartCount:
@@ -124,11 +128,11 @@ def count_by_sweep(
     >>> count_by_sweep([one] * 6, [one] * 6).count
     720
     """
-    if not fit(rows, columns):
+    if not fit(rows, columns, known):
         return PartCount(complete=True)
     if not rows or not columns:
         return PartCount(1, complete=True)
-    counter = _Counter(rows, columns, 0, should_stop or (lambda: False))
+    counter = _Counter(rows, columns, known, 0, should_stop or (lambda: False))
     seen = PartCount(1)
     try:
         if not counter.is_solvable():
@@ -150,9 +154,14 @@ class _Counter:
     """
 
     def __init__(
-        self, rows: Sequence[Clue], columns: Sequence[Clue], most: int, should_stop: ShouldStop
+        self,
+        rows: Sequence[Clue],
+        columns: Sequence[Clue],
+        known: Known | None,
+        most: int,
+        should_stop: ShouldStop,
     ) -> None:
-        self.board = Assumptions(rows, columns)
+        self.board = Assumptions(rows, columns, known)
         self.chains = make_chains(rows, columns)
         self.room = make_parts(self.chains)
         self.most, self.should_stop = most, should_stop

@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 
 __all__ = [
     "Clue",
+    "Known",
     "Line",
     "arrangement_count",
     "arrangements",
     "check_clues",
+    "colours_of",
     "gaps",
     "line_masks",
     "search_space",
@@ -28,6 +30,7 @@ __all__ = [
 
 Clue = Sequence[tuple[int, int]]
 Line = tuple[int, ...]
+Known = Sequence[Sequence[int]]  # rows of masks: bit c is set where a cell may have colour c
 
 
 def check_clues(rows: Sequence[Clue], columns: Sequence[Clue]) -> None:
@@ -44,6 +47,17 @@ def _check_clue(clue: Clue, where: str) -> None:
                 f"{where}, run {number}: expected a length and a colour of at least 1,"
                 f" got ({length}, {colour})"
             )
+
+
+def colours_of(rows: Sequence[Clue], columns: Sequence[Clue]) -> list[int]:
+    """The colours that a cell may have, white first.
+
+    Examples
+    --------
+    >>> colours_of([[(2, 3)]], [[(1, 1)]])
+    [0, 1, 3]
+    """
+    return sorted({0} | {colour for clue in (*rows, *columns) for _, colour in clue})
 
 
 def gaps(clue: Clue) -> tuple[int, ...]:

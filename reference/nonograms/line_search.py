@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from reference.kernel.budget import adapted
 from reference.kernel.polling import ShouldStop
 from reference.nonograms.board import Board
-from reference.nonograms.line import Clue, arrangement_count, check_clues
+from reference.nonograms.line import Clue, Known, arrangement_count, check_clues, colours_of
 from reference.nonograms.search import DONE, SOLVED, Search
 
 __all__ = ["BUDGET", "Count", "Picture", "count", "fit", "read_board", "solutions"]
@@ -39,11 +39,20 @@ def _never() -> bool:
     return False
 
 
-def fit(rows: Sequence[Clue], columns: Sequence[Clue]) -> bool:
-    """Whether each clue fits its line; ValueError for a malformed one."""
+def fit(rows: Sequence[Clue], columns: Sequence[Clue], known: Known | None = None) -> bool:
+    """Whether each clue fits its line, and cells known have a colour of the clues.
+
+    Raises
+    ------
+    ValueError
+        A clue that is none.
+    """
     check_clues(rows, columns)
-    return all(arrangement_count(clue, len(columns)) for clue in rows) and all(
-        arrangement_count(clue, len(rows)) for clue in columns
+    every = sum(1 << colour for colour in colours_of(rows, columns))
+    return (
+        all(arrangement_count(clue, len(columns)) for clue in rows)
+        and all(arrangement_count(clue, len(rows)) for clue in columns)
+        and all(mask & every for row in known or () for mask in row)
     )
 
 
@@ -77,6 +86,7 @@ def solutions(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
     should_stop: ShouldStop | None = None,
+    known: Known | None = None,
 ) -> Iterator[Picture]:
     """All solutions, one after the other, in constant memory.
 
@@ -86,6 +96,8 @@ def solutions(
         The clues: runs of (length, colour), colours from 1.
     should_stop
         Asked some 50 times a second; True ends the solutions early.
+    known
+        For each cell the mask of the colours that it may have.
 
     Raises
     ------
@@ -97,9 +109,9 @@ def solutions(
     >>> next(solutions([[(1, 1)], [(2, 1)]], [[(2, 1)], [(1, 1)]])).tolist()
     [[1, 0], [1, 1]]
     """
-    if not fit(rows, columns):
+    if not fit(rows, columns, known):
         return
-    search = Search(rows, columns)
+    search = Search(rows, columns, known=known)
     for found in _walk(search, should_stop or _never):
         if found:
             yield read_board(search.board)

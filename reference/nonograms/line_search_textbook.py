@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from reference.kernel.events import Tell, silent
 from reference.kernel.polling import ShouldStop, Stopped
-from reference.nonograms.line import Clue, Line, check_clues, try_block
+from reference.nonograms.line import Clue, Known, Line, check_clues, colours_of, try_block
 
 __all__ = ["solutions"]
 
@@ -22,6 +22,7 @@ def solutions(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
     should_stop: ShouldStop | None = None,
+    known: Known | None = None,
     tell: Tell = silent,
 ) -> Iterator[Picture]:
     """Yield every picture that has these clues; fewer when stopped.
@@ -30,6 +31,8 @@ def solutions(
     ----------
     rows, columns : sequences of clues
         Runs of (length, colour), colours from 1.
+    known
+        For each cell the mask of the colours that it may have.
 
     Examples
     --------
@@ -37,9 +40,10 @@ def solutions(
     [((0, 1), (1, 0)), ((1, 0), (0, 1))]
     """
     check_clues(rows, columns)
-    colours = {0} | {colour for clue in (*rows, *columns) for _, colour in clue}
-    anything = sum(1 << colour for colour in colours)
+    anything = sum(1 << colour for colour in colours_of(rows, columns))
     board = [[anything] * len(columns) for _ in rows]
+    if known is not None:
+        board = [[anything & mask for mask in row] for row in known]
     try:
         yield from _search(board, rows, columns, should_stop or (lambda: False), tell)
     except Stopped:

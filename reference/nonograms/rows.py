@@ -3,7 +3,8 @@
 Source: "Японский кроссворд" (a method to solve Japanese crosswords by the state of the field),
 VII International Student Scientific Conference "Student Scientific Forum", 2015, in Russian.
 
-Both take clues as sequences of (length, colour) and yield pictures as tuples of rows.
+Both take clues as sequences of (length, colour), and for each cell the mask of the colours that it
+may have, if that is known; they yield pictures as tuples of rows.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, permutations, product
 
 from reference.kernel.polling import ShouldStop
-from reference.nonograms.line import Clue, Line, arrangements, check_clues, gaps
+from reference.nonograms.line import Clue, Known, Line, arrangements, check_clues, gaps
 
 __all__ = ["by_group_orders", "by_rows", "group_orders"]
 
@@ -56,6 +57,7 @@ def by_group_orders(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
     should_stop: ShouldStop | None = None,
+    known: Known | None = None,
 ) -> Iterator[Picture]:
     """The method of that source: every order of the groups in each row, then check all columns.
 
@@ -66,7 +68,11 @@ def by_group_orders(
     """
     check_clues(rows, columns)
     wanted = [list(map(tuple, clue)) for clue in columns]
-    for picture in product(*[list(group_orders(row, len(columns), should_stop)) for row in rows]):
+    ways = [
+        list(_within(group_orders(row, len(columns), should_stop), known, number))
+        for number, row in enumerate(rows)
+    ]
+    for picture in product(*ways):
         if should_stop is not None and should_stop():
             return
         if all(_clue_of(tuple(row[j] for row in picture)) == want for j, want in enumerate(wanted)):
@@ -77,6 +83,7 @@ def by_rows(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
     should_stop: ShouldStop | None = None,
+    known: Known | None = None,
 ) -> Iterator[Picture]:
     """Backtracking: the next row is placed only when all columns can go on from there.
 
@@ -94,13 +101,22 @@ def by_rows(
             if all(map(_finished, columns, progress[-1])):
                 yield tuple(picture)
         else:
-            pending.append(arrangements(rows[len(picture)], len(columns)))
+            ways = arrangements(rows[len(picture)], len(columns))
+            pending.append(_within(ways, known, len(picture)))
         while pending and not _place_next(
             pending[-1], columns, len(rows), picture, progress, len(pending)
         ):
             pending.pop()
         if not pending or (should_stop is not None and should_stop()):
             return
+
+
+def _within(ways: Iterator[Line], known: Known | None, row: int) -> Iterator[Line]:
+    """Of the arrangements of a row, those with the cells known."""
+    if known is None:
+        return ways
+    masks = known[row]
+    return (line for line in ways if all(m >> c & 1 for m, c in zip(masks, line, strict=True)))
 
 
 def _place_next(

@@ -20,7 +20,7 @@ from reference.nonograms.board import (
     make_board,
 )
 from reference.nonograms.learn import learn
-from reference.nonograms.line import Clue
+from reference.nonograms.line import Clue, Known
 from reference.nonograms.nogoods import (
     DEPTH,
     FLOOR,
@@ -165,7 +165,8 @@ def _go_on(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> int:
 class Search:
     """A search that can stop after any decision and go on in the next call.
 
-    With `symmetries`, for the pictures that have all of them.
+    With `symmetries`, for the pictures that have all of them; with `known` masks of colours of each
+    cell, for those that keep to them.
     """
 
     def __init__(
@@ -173,8 +174,9 @@ class Search:
         rows: Sequence[Clue],
         columns: Sequence[Clue],
         symmetries: Sequence[Sequence[int]] = (),
+        known: Known | None = None,
     ) -> None:
-        self.board = make_board(rows, columns, symmetries)
+        self.board = make_board(rows, columns, symmetries, known)
         self.nogoods = make_nogoods(self.board)
         self.probes = make_probes(self.board)
         self.nogoods.state[LEFT] = PATIENCE

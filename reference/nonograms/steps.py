@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
 from reference.kernel.polling import ShouldStop, Stopped
-from reference.nonograms.line import Clue, check_clues
+from reference.nonograms.line import Clue, Known, check_clues, colours_of
 from reference.nonograms.line_rules import RULES, View, view
 
 __all__ = ["CONTRADICTION", "GUESS", "IMPOSSIBLE", "WRONG", "Step", "steps"]
@@ -43,7 +43,7 @@ class Step(NamedTuple):
 def steps(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
-    given: Sequence[Sequence[int]] | None = None,
+    known: Known | None = None,
     should_stop: ShouldStop | None = None,
 ) -> Iterator[Step]:
     """The steps to a picture, or to ``impossible``.
@@ -52,7 +52,7 @@ def steps(
 
     Parameters
     ----------
-    given
+    known
         What is known of each cell at the beginning, as masks of colours.
 
     Raises
@@ -65,7 +65,7 @@ def steps(
     ['overlap', 'run complete']
     """
     check_clues(rows, columns)
-    person = _Person(rows, columns, given, should_stop or (lambda: False))
+    person = _Person(rows, columns, known, should_stop or (lambda: False))
     yield from person.go_on(0)
 
 
@@ -84,15 +84,14 @@ class _Person:
         self,
         rows: Sequence[Clue],
         columns: Sequence[Clue],
-        given: Sequence[Sequence[int]] | None,
+        known: Known | None,
         should_stop: ShouldStop,
     ) -> None:
         self.clues, self.height, self.width = [*rows, *columns], len(rows), len(columns)
-        colours = {0} | {colour for clue in self.clues for _, colour in clue}
-        every = sum(1 << colour for colour in colours)
+        every = sum(1 << colour for colour in colours_of(rows, columns))
         self.board = [[every] * self.width for _ in rows]
-        if given is not None:
-            self.board = [[mask & every for mask in row] for row in given]
+        if known is not None:
+            self.board = [[mask & every for mask in row] for row in known]
         self.should_stop = should_stop
         self.views: dict[int, View] = {}
         self.fresh = {rule: set(range(len(self.clues))) for rule in RULES}

@@ -11,10 +11,10 @@ import numpy as np
 
 from reference.kernel.polling import ShouldStop
 from reference.nonograms.board import Board
-from reference.nonograms.line import Clue
+from reference.nonograms.line import Clue, Known
 from reference.nonograms.line_search import BUDGET, Picture, fit, read_board
 from reference.nonograms.search import DONE, PAUSED, SOLVED, Search
-from reference.nonograms.symmetry import subgroups, symmetries
+from reference.nonograms.symmetry import Symmetry, subgroups, symmetries
 
 __all__ = ["solutions"]
 
@@ -26,6 +26,7 @@ def solutions(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
     should_stop: ShouldStop | None = None,
+    known: Known | None = None,
 ) -> Iterator[Picture]:
     """All solutions once, as `reference.nonograms.line_search.solutions` gives them.
 
@@ -39,21 +40,22 @@ def solutions(
     >>> [picture.tolist() for picture in solutions([one, one], [one, one])]
     [[[0, 1], [1, 0]], [[1, 0], [0, 1]]]
     """
-    if not fit(rows, columns):
+    if not fit(rows, columns, known):
         return
     stop = should_stop or (lambda: False)
-    search, status = Search(rows, columns), PAUSED
-    known: set[bytes] = set()
+    search, status = Search(rows, columns, known=known), PAUSED
+    shown: set[bytes] = set()
     while status == PAUSED and search.lines < PATIENCE and not stop():
         status = search.go_on(BUDGET)
     if status == PAUSED:
-        status = yield from _beside(search, rows, columns, known, stop)
+        status = yield from _beside(search, rows, columns, known, shown, stop)
     alone = True
     while status != DONE:
         if status == SOLVED:
-            for picture in _with_images(search.board, rows, columns, alone):
-                if picture.tobytes() not in known:
-                    known |= {picture.tobytes()} if alone else set()
+            images = symmetries(rows, columns, known) if alone else []
+            for picture in _with_images(search.board, images):
+                if picture.tobytes() not in shown:
+                    shown |= {picture.tobytes()} if alone else set()
                     yield picture
             alone = False
         if stop():
@@ -65,20 +67,21 @@ def _beside(
     search: Search,
     rows: Sequence[Clue],
     columns: Sequence[Clue],
-    known: set[bytes],
+    known: Known | None,
+    shown: set[bytes],
     stop: ShouldStop,
 ) -> Generator[Picture, None, int]:
     """Solutions with symmetries, until the search beside says something else than PAUSED."""
-    for group in subgroups(symmetries(rows, columns)):
-        special, status = Search(rows, columns, group), PAUSED
+    for group in subgroups(symmetries(rows, columns, known)):
+        special, status = Search(rows, columns, group, known), PAUSED
         while status != DONE:
-            if stop() or len(known) >= MOST:
+            if stop() or len(shown) >= MOST:
                 return PAUSED
             status = special.go_on(BUDGET)
             if status == SOLVED:
                 picture = read_board(special.board)
-                if picture.tobytes() not in known:
-                    known.add(picture.tobytes())
+                if picture.tobytes() not in shown:
+                    shown.add(picture.tobytes())
                     yield picture
                 continue
             outcome = search.go_on(BUDGET)
@@ -87,17 +90,13 @@ def _beside(
     return PAUSED
 
 
-def _with_images(
-    board: Board, rows: Sequence[Clue], columns: Sequence[Clue], images: bool
-) -> Iterator[Picture]:
-    """The picture on the board, and those that the symmetries of the clues make of it."""
-    picture = read_board(board)
+def _with_images(board: Board, images: Sequence[Symmetry]) -> Iterator[Picture]:
+    """The picture on the board, and those that the symmetries make of it."""
+    picture, k = read_board(board), len(board.colours)
     yield picture
-    if images:
-        k = len(board.colours)
-        entries = np.arange(picture.size) * k + np.searchsorted(board.colours, picture.ravel())
-        for symmetry in symmetries(rows, columns):
-            moved = np.array(symmetry)[entries]
-            image = np.empty(picture.size, np.int64)
-            image[moved // k] = board.colours[moved % k]
-            yield image.reshape(picture.shape)
+    entries = np.arange(picture.size) * k + np.searchsorted(board.colours, picture.ravel())
+    for symmetry in images:
+        moved = np.array(symmetry)[entries]
+        image = np.empty(picture.size, np.int64)
+        image[moved // k] = board.colours[moved % k]
+        yield image.reshape(picture.shape)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
-from reference.nonograms.line import Clue
+from reference.nonograms.line import Clue, Known
 
 __all__ = ["Symmetry", "subgroups", "symmetries"]
 
@@ -19,8 +19,10 @@ Symmetry = tuple[int, ...]  # where entry cell * k + colour goes; colours number
 Turn = tuple[bool, bool, bool]  # rows and columns exchanged; then upside down; then left to right
 
 
-def symmetries(rows: Sequence[Clue], columns: Sequence[Clue]) -> list[Symmetry]:
-    """All symmetries of the clues but the identity.
+def symmetries(
+    rows: Sequence[Clue], columns: Sequence[Clue], known: Known | None = None
+) -> list[Symmetry]:
+    """All symmetries of the clues but the identity, as far as they keep what is known of cells.
 
     Returns
     -------
@@ -57,9 +59,17 @@ def symmetries(rows: Sequence[Clue], columns: Sequence[Clue]) -> list[Symmetry]:
                 stop = ((top + to_i) * len(columns) + left + to_j) * k
                 for colour in range(k):
                     image[start + colour] = stop + swap[colour]
-        if tuple(image) not in found and image != sorted(image):
+        if tuple(image) not in found and image != sorted(image) and _keeps(image, known, colours):
             found.append(tuple(image))
     return found
+
+
+def _keeps(image: Sequence[int], known: Known | None, colours: Sequence[int]) -> bool:
+    """Whether entries known to be possible go where they are, and the others too."""
+    if known is None:
+        return True
+    may = [mask >> colour & 1 for row in known for mask in row for colour in colours]
+    return all(may[entry] == may[to] for entry, to in enumerate(image))
 
 
 def subgroups(symmetries: Sequence[Symmetry]) -> list[list[Symmetry]]:

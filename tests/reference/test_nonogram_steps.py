@@ -80,4 +80,4 @@ def test_a_diagonal_of_dominoes_is_not_solved_by_lines() -> None:
 def test_clues_without_a_picture() -> None:
     one = [(1, 1)]
     assert [step.rule for step in steps([one, []], [one, one])][-1] == IMPOSSIBLE
-    assert next(steps([[(2, 1)]], [[(1, 1)], [(1, 1)]], given=[[1, 3]])).rule == IMPOSSIBLE
+    assert next(steps([[(2, 1)]], [[(1, 1)], [(1, 1)]], known=[[1, 3]])).rule == IMPOSSIBLE

@@ -28,20 +28,28 @@ class LineScene(Scene):
         self.board = grid_board(rows, columns, marks=_clues(puzzle, across, down))
         _shift(self.board, across * 0.6 * _SIDE, down * 0.6 * _SIDE)
         anything = -1
-        self._masks = [[anything] * columns for _ in range(rows)]
+        known = puzzle.known or ((anything,) * columns,) * rows
+        self._masks = [list(row) for row in known]
+        self._at_first = [
+            self._drawn(i, j) for i in range(rows) for j in range(columns) if _decided(known[i][j])
+        ]
         self._kept: list[list[list[int]]] = []
         self._solutions = self._lines_solved = 0
         self.values = {"lines": 0, "cells known": 0, "guesses open": 0, "solutions": 0}
 
     def step(self, event: str, about: Mapping[str, Any]) -> Step:
         """Line, contradiction, guess, undo, solution."""
-        return {
+        told = {
             "line": self._line,
             "contradiction": self._contradiction,
             "guess": self._guess,
             "undo": self._undo,
             "solution": self._solution,
         }[event](about)
+        if self._at_first:  # cells known beforehand are drawn with what is found first
+            told["set"] = [*self._at_first, *told.get("set", ())]
+            self._at_first = []
+        return told
 
     def _line(self, about: Mapping[str, Any]) -> Step:
         self._lines_solved += 1
