@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 import cpmodels as cm
 from cpmodels.cli import app
+from cpmodels.watch.board import region_board
 from cpmodels.watch.page import page
 from cpmodels.watch.trace import Trace
 
@@ -70,7 +71,7 @@ def test_undoing_leaves_the_board_as_it_was() -> None:
     [trace] = data_of(cm.watch(TILING, methods=["dlx"]).html())["traces"]
     board = {}
     for step in trace["steps"]:  # type: ignore[attr-defined]
-        for cell, fill, label in step.get("set", []):
+        for cell, fill, label, *_ in step.get("set", []):
             board[cell] = (fill, label)
         if step.get("solution"):
             assert len(board) == 16
@@ -123,6 +124,59 @@ def test_what_would_not_look_at_the_clock_is_refused() -> None:
         cm.watch(wide, methods=["line-search"])
 
 
-def test_the_file_stays_below_five_megabytes() -> None:
-    seen = cm.watch(cm.Tiling.of("6x6", "tetrominoes"), methods=["dlx"], limit=3)
-    assert len(seen.html().encode()) < 5_000_000
+def test_the_file_stays_below_five_megabytes_and_says_what_was_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = cm.watch(cm.Tiling.of("6x6", "tetrominoes"), methods=["dlx"], limit=0.5, steps=2_000)
+    whole = seen.html()
+    assert len(whole.encode()) < 5_000_000
+    assert "kept below" not in whole
+    monkeypatch.setitem(page.__globals__, "MOST_BYTES", 200_000)
+    cut = seen.html()
+    assert len(cut.encode()) < 250_000
+    [trace] = data_of(cut)["traces"]
+    assert re.match(r"the first [0-9,]+ of 2,000 steps: the page is kept", str(trace["cut"]))
+
+
+def test_a_board_of_too_many_cells_is_told_in_words() -> None:
+    [trace] = data_of(cm.watch(cm.DefectiveBoard(128, (1, 2)), methods=["divide-and-conquer"],
+                               steps=100).html())["traces"]  # fmt: skip
+    assert trace["board"]["cells"] == []  # type: ignore[call-overload]
+    assert "16,384 cells" in trace["board"]["why"]  # type: ignore[call-overload]
+
+
+LATTICES = [
+    # the region, the shapes, corners of a cell, cells that lie at the edge of the picture
+    ("hexagon 2 of triangles", "diamonds", 3),
+    ("triangle 4 of hexagons", "dihexes", 6),
+    ("1x1 of sticks", "disticks", 4),
+    ("4x4 torus", "dominoes", 4),
+    ("2x2x2", "tetracubes", 4),
+]
+
+
+@pytest.mark.parametrize(("region", "shapes", "corners"), LATTICES)
+def test_cells_have_their_true_shapes(region: str, shapes: str, corners: int) -> None:
+    turning = "one-sided" if shapes == "tetracubes" else "free"
+    puzzle = cm.Tiling.of(region, shapes, turning=turning)
+    board = region_board(puzzle.region, puzzle.lattice)
+    assert len(board.cells) == len(puzzle.region)
+    drawn = [tuple(cell["points"].split()) for cell in board.cells]
+    assert len(set(drawn)) == len(drawn)
+    assert {len(points) for points in drawn} == {corners}
+    for cell, name in zip(board.cells, sorted(puzzle.region), strict=True):
+        beyond = {other for other in cell.get("beyond", ()) if other >= 0}
+        flat = [board.number[other] for other in puzzle.lattice.neighbours(name)
+                if other in board.number and (len(name) < 3 or other[0] == name[0]
+                                              or puzzle.lattice.sorts > 1)]  # fmt: skip
+        assert beyond == (set(flat) if puzzle.lattice.name != "sticks" else set())
+    [trace] = data_of(cm.watch(puzzle, methods=["dlx"]).html())["traces"]
+    assert sum(bool(step.get("solution")) for step in trace["steps"]) == (  # type: ignore[attr-defined]
+        cm.count(puzzle, method="dlx").count
+    )
+
+
+def test_a_fast_form_is_not_shown_and_the_page_says_so() -> None:
+    first, second = cm.watch(TILING, methods=["dlx", "dlx:textbook"]).traces
+    assert first.note.startswith("Asked for was dlx; shown is dlx:textbook")
+    assert second.note == ""

@@ -32,12 +32,14 @@ class _Watcher(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
         self.number += 1
         try:
             values = [self.value(variable) for variable in self._model.primary]
+            worth = {"objective": self.objective_value} if self._model.cp.has_objective() else {}
             self._tell(
                 "solution",
                 number=self.number,
                 values=values,
                 conflicts=self.num_conflicts,
                 branches=self.num_branches,
+                **worth,
             )
         except BaseException as failure:  # an exception cannot cross the C++ frames
             self.failure = failure

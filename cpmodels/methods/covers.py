@@ -19,7 +19,7 @@ from reference.exact_cover.algorithm_x import AlgorithmX, exact_cover_matrix
 from reference.exact_cover.dlx import DLX, RegionRule
 from reference.kernel.events import Tell, silent
 
-__all__ = ["MAX_ITEMS", "AlgorithmXMethod", "Cover", "DLXMethod", "once_or_optional"]
+__all__ = ["MAX_ITEMS", "AlgorithmXMethod", "Cover", "DLXMethod", "once_or_optional", "stated"]
 
 MAX_MATRIX = 50_000_000  # entries of a dense 0/1 matrix, a byte each
 MAX_ITEMS = 1 << 16  # beyond it, only stating the options takes seconds
@@ -172,7 +172,7 @@ class AlgorithmXMethod(Method):
         with building_by_hand(run):
             cover = self._cover(puzzle, run.should_stop)
             search = _matrix_search(cover)
-        tell("options", labels=cover.spelled(), options=cover.options)
+        tell("options", **stated(cover))
         for chosen in search.solutions(run.should_stop, tell):
             _note_matrix(search, run)
             yield tuple(cover.pieces[k] for k in sorted(chosen) if k < len(cover.options))
@@ -182,6 +182,19 @@ class AlgorithmXMethod(Method):
         """Search to the end, and tell of every step."""
         for _ in self._told(puzzle, run, tell):
             pass
+
+
+def stated(cover: Cover) -> dict[str, Any]:
+    """What a search of the cover is told to work on: its ``options``, with those that leave out."""
+    must, optional, rows = once_or_optional(cover)
+    left_out = len(rows) - len(cover.options)
+    return {
+        "items": [*must, *optional],
+        "must": len(must),
+        "labels": [*cover.spelled(), *["left out"] * left_out],
+        "options": rows,
+        "colours": [(option, item, colour) for (option, item), colour in cover.colours.items()],
+    }
 
 
 def _matrix_search(cover: Cover) -> AlgorithmX:

@@ -14,7 +14,7 @@ from cpmodels.answers.answer import Question
 from cpmodels.answers.run import OutOfTime, Run
 from cpmodels.kinds.method import Method
 from cpmodels.methods.by_hand import building_by_hand
-from cpmodels.methods.covers import AlgorithmXMethod, once_or_optional
+from cpmodels.methods.covers import AlgorithmXMethod, once_or_optional, stated
 from cpmodels.methods.lattices import by_hand
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.nonogram import Nonogram, Picture
@@ -70,7 +70,7 @@ class TextbookDLX(AlgorithmXMethod):
             cover = self._cover(puzzle, run.should_stop)
             must, optional, rows = once_or_optional(cover)
             search = DancingLinks(must, rows, optional)
-        tell("options", labels=cover.spelled(), options=cover.options)
+        tell("options", **stated(cover))
         for chosen in search.solutions(run.should_stop, tell):
             yield cover.read(tuple(row for row in chosen if row < len(cover.options)))
         run.effort.levels = tuple(search.levels[level] for level in sorted(search.levels))

@@ -14,7 +14,10 @@ from typing import Any
 
 from cpmodels.draw.palette import PALETTE
 
-__all__ = ["page"]
+__all__ = ["MOST_BYTES", "page"]
+
+MOST_BYTES = 4_900_000
+"""Of the data of all traces of a page."""
 
 
 def page(title: str, description: str, traces: Sequence[dict[str, Any]]) -> str:
@@ -26,7 +29,8 @@ def page(title: str, description: str, traces: Sequence[dict[str, Any]]) -> str:
     Parameters
     ----------
     traces : sequence of dict
-        As `cpmodels.watch.scenes.scene.played` makes them.
+        As `cpmodels.watch.scenes.scene.played` makes them. Steps that would make the page larger
+        than 5 MB are left out, which it says.
 
     Examples
     --------
@@ -39,16 +43,18 @@ def page(title: str, description: str, traces: Sequence[dict[str, Any]]) -> str:
         f"default-src 'none'; base-uri 'none'; form-action 'none'; "
         f"style-src '{_hash(style)}'; script-src '{_hash(script)}'"
     )
-    data = json.dumps({"palette": PALETTE, "traces": list(traces)}, separators=(",", ":"))
+    share = MOST_BYTES // max(1, len(traces))
+    data = _json({"palette": PALETTE, "traces": [_cut(trace, share) for trace in traces]})
     return Template(_part("page.html")).substitute(
         title=escape(title),
-        description=escape(description),
+        description=escape("" if title.startswith(description) else description),
         policy=policy,
         style=style,
         script=script,
-        data=_inert(data),
+        data=data,
         summary="".join(map(_summary, traces)),
-        footer="Space plays, the arrows step, Home and End jump, s goes to the next solution.",
+        footer="Space plays, the arrows step, Home and End jump, f goes to the first solution, "
+        "s to the next, d changes between light and dark.",
     )
 
 
@@ -62,11 +68,30 @@ def _hash(text: str) -> str:
     return f"sha256-{base64.b64encode(digest).decode()}"
 
 
-def _inert(data: str) -> str:
+def _json(data: Any) -> str:
     """JSON that no parser of HTML takes for the end of its element."""
+    text = json.dumps(data, separators=(",", ":"))
     for sign in "<>&\u2028\u2029":
-        data = data.replace(sign, f"\\u{ord(sign):04x}")
-    return data
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
+
+
+def _cut(trace: dict[str, Any], most: int) -> dict[str, Any]:
+    """The trace in so many bytes: with as many of its steps as there is room for."""
+    steps = trace["steps"]
+    room = most - len(_json({**trace, "steps": []}))
+    kept = 0
+    for step in steps:
+        room -= len(_json(step)) + 1
+        if room < 0:
+            break
+        kept += 1
+    if kept == len(steps):
+        return trace
+    cut = f"the first {kept:,} of {len(steps):,} steps: the page is kept below 5 MB"
+    if trace["cut"]:
+        cut += f" ({trace['cut']})"
+    return {**trace, "steps": steps[:kept], "cut": cut}
 
 
 def _summary(trace: dict[str, Any]) -> str:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from cpmodels.puzzles.alike import AlikePuzzle
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Tiling
-from cpmodels.watch.board import HOLE, PLAIN, Board, cells_board, empty_board, grid_board
+from cpmodels.watch.board import HOLE, PLAIN, Board, grid_board, region_board
+from cpmodels.watch.clues import colour_fill, nonogram_board
+from cpmodels.watch.tiles import tiles, tiles_board
 
-__all__ = ["Paint", "painter"]
+__all__ = ["COLOURS", "Mark", "Marks", "Paint", "painter", "piece"]
 
-Marks = list[tuple[int, int, str]]
+Mark = tuple[Any, ...]
+"""A cell's number, its fill, what is written in it, and the piece that it belongs to (-1: none)."""
+
+Marks = list[Mark]
 Paint = Callable[[Any], Marks]
-_COLOURS = 8
+COLOURS = 8
+ACROSS = 12  # items of an exact cover in a row
 
 
 def painter(puzzle: Puzzle) -> tuple[Board, Paint]:
@@ -25,17 +32,25 @@ def painter(puzzle: Puzzle) -> tuple[Board, Paint]:
     for kind, paint in _PAINTERS.items():
         if isinstance(puzzle, kind):
             return paint(puzzle)
-    return empty_board(), lambda solution: []
+    return Board(), lambda solution: []
+
+
+def piece(numbers: Iterable[int], owner: int, label: str) -> Marks:
+    """A piece on its cells, its name on the first of them."""
+    return [
+        (number, owner % COLOURS, "" if k else label, owner)
+        for k, number in enumerate(sorted(numbers))
+    ]
 
 
 def _tiling(puzzle: Tiling) -> tuple[Board, Paint]:
-    board, number = cells_board(puzzle.region)
+    board = region_board(puzzle.region, puzzle.lattice)
 
     def paint(solution: Any) -> Marks:
         return [
-            (number[tuple(cell)], piece % _COLOURS, str(shape))
-            for piece, (shape, cells) in enumerate(solution)
-            for cell in cells
+            mark
+            for owner, (shape, cells) in enumerate(solution)
+            for mark in piece(_numbers(board, map(tuple, cells)), owner, str(shape))
         ]
 
     return board, paint
@@ -43,40 +58,49 @@ def _tiling(puzzle: Tiling) -> tuple[Board, Paint]:
 
 def _defective_board(puzzle: DefectiveBoard) -> tuple[Board, Paint]:
     board = grid_board(puzzle.side, puzzle.side)
+    if puzzle.missing is not None and board.cells:
+        board.cells[board.number[puzzle.missing]]["fill"] = HOLE
 
     def paint(solution: Any) -> Marks:
-        return [
-            (i * puzzle.side + j, piece % _COLOURS if piece else HOLE, str(piece or ""))
-            for i, row in enumerate(solution)
-            for j, piece in enumerate(row)
-        ]
+        covers: dict[int, list[int]] = {}
+        for i, row in enumerate(solution):
+            for j, owner in enumerate(row):
+                if owner:
+                    covers.setdefault(owner, []).append(i * puzzle.side + j)
+        return [mark for owner, cells in covers.items() for mark in piece(cells, owner, str(owner))]
 
     return board, paint
 
 
 def _exact_cover(puzzle: ExactCover) -> tuple[Board, Paint]:
     items = [*puzzle.items, *puzzle.secondary]
-    number = {item: k for k, item in enumerate(items)}
-    board = grid_board(1, len(items))
-    for cell, item in zip(board["cells"], items, strict=True):
+    columns = min(len(items), ACROSS)
+    board = grid_board(-(-len(items) // max(columns, 1)), columns, outlined=False)
+    del board.cells[len(items) :]
+    board.number = {str(item): k for k, item in enumerate(items)} if board.cells else {}
+    for cell, item in zip(board.cells, items, strict=False):
         cell["label"] = str(item)[:3]
 
     def paint(solution: Any) -> Marks:
-        marks: Marks = [(k, PLAIN, str(item)[:3]) for item, k in number.items()]
+        marks: Marks = [(k, PLAIN, str(item)[:3], -1) for item, k in board.number.items()]
         for order, option in enumerate(solution):
-            for item in puzzle.options[option]:
-                marks.append((number[item], order % _COLOURS, str(option + 1)))
+            numbers = _numbers(board, puzzle.options[option])
+            marks += [(k, order % COLOURS, str(items[k])[:3], order) for k in numbers]
         return marks
 
     return board, paint
 
 
+def _numbers(board: Board, keys: Iterable[Any]) -> list[int]:
+    return [board.number[key] for key in keys if key in board.number]
+
+
 def _nonogram(puzzle: Nonogram) -> tuple[Board, Paint]:
-    board = grid_board(puzzle.height, puzzle.width)
+    board = nonogram_board(puzzle)
 
     def paint(solution: Any) -> Marks:
         return [
-            (i * puzzle.width + j, _ink(puzzle, colour), "" if colour else "·")
+            (i * puzzle.width + j, colour_fill(puzzle, colour), "" if colour else "·", -1)
             for i, row in enumerate(solution)
             for j, colour in enumerate(row)
         ]
@@ -84,20 +108,20 @@ def _nonogram(puzzle: Nonogram) -> tuple[Board, Paint]:
     return board, paint
 
 
-def _ink(puzzle: Nonogram, colour: int) -> int:
-    if colour == 0:
-        return HOLE
-    return colour - 1 if puzzle.coloured else 6
-
-
 def _sliding(puzzle: SlidingPuzzle) -> tuple[Board, Paint]:
-    board = grid_board(puzzle.rows, puzzle.columns)
-    for cell, tile in zip(board["cells"], puzzle.start, strict=True):
-        cell["fill"], cell["label"] = (0 if tile else HOLE), str(tile or "")
+    board = tiles_board(puzzle.rows, puzzle.columns, puzzle.start, puzzle.goal)
 
     def paint(solution: Any) -> Marks:
-        end = puzzle.states(solution)[-1]
-        return [(k, 1 if tile else HOLE, str(tile or "")) for k, tile in enumerate(end)]
+        return tiles(puzzle.states(solution)[-1], puzzle.goal)
+
+    return board, paint
+
+
+def _alike(puzzle: AlikePuzzle) -> tuple[Board, Paint]:
+    board = tiles_board(puzzle.rows, puzzle.columns, puzzle.start, puzzle.goal)
+
+    def paint(solution: Any) -> Marks:
+        return tiles(puzzle.states(solution)[-1], puzzle.goal)
 
     return board, paint
 
@@ -108,4 +132,5 @@ _PAINTERS: dict[type[Any], Callable[[Any], tuple[Board, Paint]]] = {
     ExactCover: _exact_cover,
     Nonogram: _nonogram,
     SlidingPuzzle: _sliding,
+    AlikePuzzle: _alike,
 }

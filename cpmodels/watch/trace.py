@@ -34,6 +34,8 @@ class Trace:
     Attributes
     ----------
     method : str
+    note : str
+        What a reader must know of what is shown.
     total : int
         How many events there were, kept or not.
     complete : bool
@@ -51,6 +53,7 @@ class Trace:
     method: str
     about: str = ""
     algorithm: str = ""
+    note: str = ""
     most: int = MOST_STEPS
     complete: bool = True
     total: int = 0

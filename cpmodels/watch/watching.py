@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -47,20 +48,13 @@ class Traced(Protocol):
     def trace(self, puzzle: Any, run: Run, tell: Callable[..., None]) -> None: ...
 
 
-def _cover_scene(puzzle: Any) -> Scene:
-    board, _ = painter(puzzle)
-    region = getattr(getattr(puzzle, "tiling", puzzle), "region", None)
-    if region is None:
-        names = [str(item) for item in (*puzzle.items, *puzzle.secondary)]
-        return CoverScene(board, {name: number for number, name in enumerate(names)})
-    if hasattr(puzzle, "side"):  # the squares of a defective board are all drawn, the hole too
-        return CoverScene(board, {(i, j): i * puzzle.side + j for i, j in region})
-    return CoverScene(board, {cell: number for number, cell in enumerate(sorted(region))})
+def _cover_scene(puzzle: Any, **options: bool) -> Scene:
+    return CoverScene(painter(puzzle)[0], **options)
 
 
 _SCENES: dict[str, Callable[[Any], Scene]] = {
     "dancing links": _cover_scene,
-    "algorithm x": _cover_scene,
+    "algorithm x": partial(_cover_scene, shrinking=True),
     "frontier": FrontierScene,
     "a*": AStarScene,
     "ida*": IDAStarScene,
@@ -157,10 +151,10 @@ def watch(
     if steps < 1:
         raise InputError(f"steps {steps}, expected 1 or more")
     result = Watch(puzzle)
-    for method in _chosen(puzzle, methods):
+    for asked, method in _chosen(puzzle, methods):
         if progress is not None:
             progress(method.name)
-        trace = Trace(method.name, method.about, method.algorithm, most=steps)
+        trace = Trace(method.name, method.about, method.algorithm, _note(asked, method), most=steps)
         run = Run(Limits(limit, seed=seed))
         trace.start()
         result.traces.append(trace)
@@ -169,15 +163,26 @@ def watch(
     return result
 
 
-def _chosen(puzzle: Puzzle, names: Sequence[str] | None) -> list[Traced]:
+def _note(asked: str, method: Traced) -> str:
+    """What is shown in the place of what was asked for."""
+    if asked == method.name:
+        return ""
+    return (
+        f"Asked for was {asked}; shown is {method.name}, its form to read, one step after the "
+        "other. It has the same answers; the fast form may take other and fewer steps."
+    )
+
+
+def _chosen(puzzle: Puzzle, names: Sequence[str] | None) -> list[tuple[str, Traced]]:
+    """Methods, with the names by which they were asked for."""
     known = {m.name: m for m in registry.methods_of(type(puzzle)) if isinstance(m, Traced)}
     if names is None:
         sides: dict[str, Traced] = {}
         for method in known.values():
             if method.refuses(puzzle, Question(puzzle.asked)) is None:
                 sides.setdefault(method.side, method)
-        return list(sides.values())
-    chosen: list[Traced] = []
+        return [(method.name, method) for method in sides.values()]
+    chosen: list[tuple[str, Traced]] = []
     for name in names:
         method_or_none = known.get(name) or known.get(f"{name}:textbook")
         if method_or_none is None:
@@ -188,5 +193,5 @@ def _chosen(puzzle: Puzzle, names: Sequence[str] | None) -> list[Traced]:
         reasons = [method_or_none.refuses(puzzle, question) for question in Question]
         if all(reasons):
             raise InputError(f"method {method_or_none.name} cannot be watched here: {reasons[0]}")
-        chosen.append(method_or_none)
+        chosen.append((name, method_or_none))
     return chosen

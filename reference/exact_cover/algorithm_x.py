@@ -138,7 +138,8 @@ class AlgorithmX:
             yield chosen
             return True
         candidates = np.flatnonzero(matrix[:, self._column(matrix, must)])
-        self._tell("column", size=len(candidates), level=len(chosen), shape=matrix.shape)
+        self._tell("column", size=len(candidates), level=len(chosen), shape=matrix.shape,
+                   options=rows[candidates])  # fmt: skip
         for r in candidates:
             self._branches[len(chosen)] += 1
             self._tell("try", option=int(rows[r]), level=len(chosen))

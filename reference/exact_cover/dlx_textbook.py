@@ -91,7 +91,8 @@ class DancingLinks:
             yield tuple(chosen)
             return
         item = min(_rightward(self._root), key=lambda head: head.size)
-        self._tell("item", item=item.name, size=item.size, level=len(chosen))
+        options = [node.option for node in _downward(item)]
+        self._tell("item", item=item.name, size=item.size, level=len(chosen), options=options)
         _cover(item)
         for node in _downward(item):
             self.levels[len(chosen)] += 1

@@ -6,29 +6,32 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cpmodels.watch.board import HOLE, PLAIN, Board
+from cpmodels.watch.painters import COLOURS
 from cpmodels.watch.scenes.scene import Scene, Step
 
 __all__ = ["CoverScene"]
-
-_COLOURS = 8
 
 
 class CoverScene(Scene):
     """Dancing links, or Algorithm X on its matrix.
 
+    The page itself keeps the options chosen, by the ``open``, ``push`` and ``pop`` of the steps,
+    and draws the matrix that they leave.
+
     Parameters
     ----------
-    board : dict
+    board : Board
         Its cells are the items that are drawn.
-    number : mapping
-        From an item, a cell or a name, to its place on the board; the others are not drawn.
+    shrinking : bool
+        Whether the matrix is copied and shrunk, or its links dance.
     """
 
     opening = "nothing is covered"
+    tree = True
 
-    def __init__(self, board: Board, number: Mapping[Any, int]) -> None:
+    def __init__(self, board: Board, *, shrinking: bool = False) -> None:
         self.board, self.values = board, {"nodes": 0, "solutions": 0, "level": 0}
-        self._number = number
+        self._shrinking = shrinking
         self._covers: Sequence[tuple[str, Sequence[int]]] = ()
         self._chosen: list[int] = []
         self._nodes = self._solutions = 0
@@ -47,26 +50,31 @@ class CoverScene(Scene):
         }[event](about)
 
     def _options(self, about: Mapping[str, Any]) -> Step:
+        number = self.board.number
         self._covers = [
-            (label, [self._number[key] for key in map(_key, items) if key in self._number])
+            (label, [number[key] for key in map(_key, items) if key in number])
             for label, items in zip(about["labels"], about["options"], strict=True)
         ]
+        order = {_key(item): k for k, item in enumerate(about["items"])}
+        self.more["cover"] = {
+            "names": [_spell(item) for item in about["items"]],
+            "must": about["must"],
+            "cells": [number.get(_key(item), -1) for item in about["items"]],
+            "labels": about["labels"],
+            "options": [[order[_key(item)] for item in option] for option in about["options"]],
+            "colours": [[k, order[_key(item)], str(c)] for k, item, c in about["colours"]],
+            "shrinking": self._shrinking,
+        }
         return {"text": f"{len(self._covers):,} options, none of them chosen"}
 
     def _item(self, about: Mapping[str, Any]) -> Step:
-        name = about["item"]
-        key = _key(name)
-        changes = self._unmarked()
-        if key in self._number:
-            self._marked = self._number[key]
-            changes.append((self._marked, HOLE, str(about["size"])))
-        size = about["size"]
-        options = f"{size} option{'' if size == 1 else 's'}" if size else "no option: a dead end"
+        name, size = about["item"], about["size"]
+        options = f"{size} option{'' if size == 1 else 's'}" if size else "none, a dead end"
         return {
-            "text": f"choose item {_spell(name)}: {options}",
-            "set": changes,
+            "text": f"choose item {_spell(name)}, options that cover it: {options}",
+            "set": [*self._unmarked(), *self._marking(_key(name))],
             "values": {"level": about["level"]},
-            "lines": self._lines(),
+            "open": [about["level"], _spell(name), about["options"]],
         }
 
     def _column(self, about: Mapping[str, Any]) -> Step:
@@ -77,7 +85,7 @@ class CoverScene(Scene):
             "text": f"the matrix has {rows} rows and {columns} columns; "
             f"choose a column with fewest ones: {options}",
             "values": {"level": about["level"], "rows": rows, "columns": columns},
-            "lines": self._lines(),
+            "open": [about["level"], "", about["options"]],
         }
 
     def _try(self, about: Mapping[str, Any]) -> Step:
@@ -85,32 +93,33 @@ class CoverScene(Scene):
         self._nodes += 1
         level = len(self._chosen)
         self._chosen.append(option)
-        label, cells = self._cover(option)
+        label, cells = self._covers[option]
         changes = self._unmarked()
-        for cell in cells:
+        for k, cell in enumerate(sorted(cells)):
             self._owner[cell] = level
-            changes.append((cell, level % _COLOURS, label))
+            name = self._name(cell) or ("" if k else label)
+            changes.append((cell, level % COLOURS, name, level))
         return {
             "text": f"try option {option + 1}: {label}, cover its items",
             "set": changes,
             "values": {"nodes": self._nodes, "level": level + 1},
             "level": level,
-            "lines": self._lines(),
+            "push": option,
         }
 
     def _undo(self, about: Mapping[str, Any]) -> Step:
         option = about["option"]
         self._chosen.pop()
-        label, cells = self._cover(option)
+        label, cells = self._covers[option]
         changes = self._unmarked()
         for cell in cells:
             self._owner.pop(cell, None)
-            changes.append((cell, PLAIN, ""))
+            changes.append((cell, PLAIN, self._name(cell), -1))
         return {
             "text": f"take option {option + 1} back: {label}, uncover its items",
             "set": changes,
             "values": {"level": len(self._chosen)},
-            "lines": self._lines(),
+            "pop": 1,
         }
 
     def _solution(self, about: Mapping[str, Any]) -> Step:
@@ -120,24 +129,23 @@ class CoverScene(Scene):
             "set": self._unmarked(),
             "values": {"solutions": self._solutions},
             "solution": True,
-            "lines": self._lines(),
         }
 
-    def _cover(self, option: int) -> tuple[str, Sequence[int]]:
-        """What an option writes; rows behind the options leave an item out, and write nothing."""
-        return self._covers[option] if option < len(self._covers) else ("left out", ())
+    def _name(self, cell: int) -> str:
+        """What always stands in a cell."""
+        return str(self.board.cells[cell].get("label", ""))
 
-    def _unmarked(self) -> list[tuple[int, int, str]]:
+    def _marking(self, key: Any) -> list[tuple[Any, ...]]:
+        if key not in self.board.number:
+            return []
+        self._marked = self.board.number[key]
+        return [(self._marked, HOLE, self._name(self._marked), -1)]
+
+    def _unmarked(self) -> list[tuple[Any, ...]]:
         marked, self._marked = self._marked, None
-        return [] if marked is None or marked in self._owner else [(marked, PLAIN, "")]
-
-    def _lines(self) -> list[str]:
-        last = len(self._chosen) - 1
-        return [
-            f"{'> ' if level == last else ''}{level + 1}. option {option + 1}: "
-            f"{self._cover(option)[0]}"
-            for level, option in enumerate(self._chosen)
-        ]
+        if marked is None or marked in self._owner:
+            return []
+        return [(marked, PLAIN, self._name(marked), -1)]
 
 
 def _key(name: Any) -> Any:

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from cpmodels.puzzles.tiling import Tiling
-from cpmodels.watch.board import HOLE, cells_board
+from cpmodels.watch.board import HOLE, region_board
 from cpmodels.watch.scenes.scene import Scene, Step
 
 __all__ = ["FrontierScene"]
+
+_PASSING = 2  # a colour of the palette
 
 
 class FrontierScene(Scene):
@@ -19,7 +21,9 @@ class FrontierScene(Scene):
     opening = "one state: nothing is covered"
 
     def __init__(self, puzzle: Tiling) -> None:
-        self.board, self._number = cells_board(puzzle.region)
+        self.board = region_board(puzzle.region, puzzle.lattice)
+        self._passed = 0
+        self._here: tuple[Any, ...] | None = None
         self.values = {"states": 1, "ways": "1"}
 
     def step(self, event: str, about: Mapping[str, Any]) -> Step:
@@ -31,12 +35,18 @@ class FrontierScene(Scene):
                 "values": {"ways": ways},
                 "solution": True,
             }
-        number, states = self._number[tuple(about["cell"])], about["states"]
+        number, states = self.board.number.get(tuple(about["cell"])), about["states"]
+        changes = [] if self._here is None else [self._here]
+        if number is not None:
+            written = str(states) if states < 1000 else f"{states:.0e}".replace("e+0", "e")
+            self._here = (number, HOLE, "", -1, written)
+            changes.append((number, _PASSING, "", -1, written))
+        self._passed += 1
         return {
-            "text": f"pass cell {number + 1}: {states:,} state{'' if states == 1 else 's'}, "
+            "text": f"pass cell {self._passed:,}: {states:,} state{'' if states == 1 else 's'}, "
             f"{ways} ways to reach them",
-            "set": [(number, HOLE, str(states) if states < 1000 else "")],
+            "set": changes,
             "values": {"states": states, "ways": ways},
-            "level": number,
+            "level": self._passed - 1,
             "nodes": states,
         }

@@ -6,10 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from cpmodels.puzzles.puzzle import Puzzle
+from cpmodels.watch.board import PLAIN
 from cpmodels.watch.painters import painter
 from cpmodels.watch.scenes.scene import Scene, Step
+from cpmodels.watch.scenes.sliding import walk
 
 __all__ = ["ModelScene"]
+
+_CLOCKS = (
+    (0.4, 0.01, "conflicts in hundredths of a second"),
+    (4.0, 0.1, "conflicts in tenths of a second"),
+    (float("inf"), 1.0, "conflicts in seconds"),
+)  # by how long it took
 
 
 class ModelScene(Scene):
@@ -19,10 +27,12 @@ class ModelScene(Scene):
     opening = "the model is empty"
 
     def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
         self.board, self._paint = painter(puzzle)
         self.values = {"constraints": 0, "solutions": 0, "conflicts": 0, "branches": 0}
+        self.more["rows"] = {"name": "", "heads": ["constraints"]}
         self._constraints = self._conflicts = 0
-        self._groups: list[str] = []
+        self._solution_last: Any = None
 
     def step(self, event: str, about: Mapping[str, Any]) -> Step:
         """Rung, group, presolve, solution, bound, end."""
@@ -36,44 +46,51 @@ class ModelScene(Scene):
         }[event](about)
 
     def _rung(self, about: Mapping[str, Any]) -> Step:
-        self._constraints, self._groups = 0, []
+        self._constraints = 0
         return {
             "text": f"is there a path of {about['moves']} moves? A model of its own",
             "values": {"moves": about["moves"], "constraints": 0},
-            "lines": [],
+            "clear": 1,
         }
 
     def _group(self, about: Mapping[str, Any]) -> Step:
         self._constraints += about["size"]
         role = "implied" if about["implied"] else "defining"
         name, size = about["name"], about["size"]
-        self._groups.append(f"{name} ({role}): {size:,}")
         meaning = f": {about['about']}" if about["about"] else ""
         return {
             "text": f"group {name}, {role}, {size:,} constraint{'' if size == 1 else 's'}{meaning}",
             "values": {"constraints": self._constraints},
-            "lines": list(self._groups),
+            "rows": {f"{name} ({role})": [size]},
+            "now": f"{name} ({role})",
         }
 
     def _presolve(self, about: Mapping[str, Any]) -> Step:
         before, after = about["before"], about["after"]
         return {
-            "text": f"the search begins: {after:,} of {before:,} variables are left",
+            "text": f"presolve has fixed or merged {before - after:,} of {before:,} variables; "
+            f"the search begins with {after:,}",
             "values": {"variables": before, "variables left": after},
         }
 
     def _solution(self, about: Mapping[str, Any]) -> Step:
+        self._solution_last = about["solution"]
+        values = {name: about[name] for name in ("conflicts", "branches")}
+        worth = about.get("objective")
+        if worth is not None:
+            values["objective"] = worth
         return {
-            "text": f"solution {about['number']:,}, after {about['conflicts']:,} conflicts",
-            "set": self._paint(about["solution"]),
-            "values": {
-                "solutions": about["number"],
-                "conflicts": about["conflicts"],
-                "branches": about["branches"],
-            },
+            "text": f"solution {about['number']:,}, after {about['conflicts']:,} conflicts"
+            + ("" if worth is None else f": worth {worth:g}"),
+            "set": [
+                *((k, PLAIN, "", -1) for k, cell in enumerate(self.board.cells)
+                  if "beyond" in cell and "fill" not in cell),
+                *self._paint(about["solution"]),
+            ],
+            "values": {"solutions": about["number"], **values},
             "solution": True,
             **self._more(about),
-        }
+        }  # fmt: skip
 
     def _bound(self, about: Mapping[str, Any]) -> Step:
         return {
@@ -95,8 +112,21 @@ class ModelScene(Scene):
         }
 
     def _more(self, about: Mapping[str, Any]) -> Step:
-        """Conflicts since the last step, in the second in which they were told."""
+        """Conflicts since the last step."""
         news, self._conflicts = about["conflicts"] - self._conflicts, about["conflicts"]
         if news < 0:  # another model has begun
             news = about["conflicts"]
-        return {"level": int(about["seconds"]), "nodes": news}
+        return {"conflicts": news}
+
+    def epilogue(self, steps: list[Step]) -> list[Step]:
+        """The path of a sliding puzzle; and conflicts are put into seconds, or parts of them."""
+        last = steps[-1]["t"] if steps else 0
+        part, self.levels = next(
+            (part, words) for most, part, words in _CLOCKS if last < most
+        )  # fmt: skip
+        for step in steps:
+            if "conflicts" in step:
+                step |= {"level": int(step["t"] / part), "nodes": step.pop("conflicts")}
+        if hasattr(self._puzzle, "states") and self._solution_last is not None:
+            return walk(self._puzzle, self._solution_last)
+        return []

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from itertools import accumulate
 from typing import Any
 
 from cpmodels.puzzles.nonogram import Nonogram
-from cpmodels.watch.board import HOLE, PLAIN, grid_board
+from cpmodels.watch.board import PLAIN
+from cpmodels.watch.clues import colour_fill, nonogram_board, runs_done
 from cpmodels.watch.scenes.scene import Scene, Step
 
 __all__ = ["LineScene"]
-
-_SIDE = 28.0
 
 
 class LineScene(Scene):
@@ -19,14 +19,15 @@ class LineScene(Scene):
 
     levels = "guesses at depths"
     opening = "nothing is known"
+    tree = True
 
     def __init__(self, puzzle: Nonogram) -> None:
         self._puzzle = puzzle
         rows, columns = puzzle.height, puzzle.width
-        across = max((len(clue) for clue in puzzle.rows), default=0)
-        down = max((len(clue) for clue in puzzle.columns), default=0)
-        self.board = grid_board(rows, columns, marks=_clues(puzzle, across, down))
-        _shift(self.board, across * 0.6 * _SIDE, down * 0.6 * _SIDE)
+        self.board = nonogram_board(puzzle)
+        self._clues = [*puzzle.rows, *puzzle.columns]
+        self._first = list(accumulate((len(clue) for clue in self._clues), initial=0))
+        self._struck: set[int] = set()
         anything = -1
         known = puzzle.known or ((anything,) * columns,) * rows
         self._masks = [list(row) for row in known]
@@ -68,6 +69,7 @@ class LineScene(Scene):
         return {
             "text": f"{axis} {number + 1} ({runs}): {news} cell{'' if news == 1 else 's'} known",
             "set": changes,
+            **self._strikes(),
             "values": {"lines": self._lines_solved, "cells known": self._known()},
         }
 
@@ -82,6 +84,7 @@ class LineScene(Scene):
         return {
             "text": f"guess that row {i + 1}, column {j + 1} is {what}",
             "set": [self._drawn(i, j)],
+            **self._strikes(),
             "values": {"guesses open": len(self._kept), "cells known": self._known()},
             "level": len(self._kept) - 1,
         }
@@ -98,6 +101,7 @@ class LineScene(Scene):
         return {
             "text": f"back to before the guess at {place}",
             "set": changes,
+            **self._strikes(),
             "values": {"guesses open": len(self._kept), "cells known": self._known()},
         }
 
@@ -112,47 +116,25 @@ class LineScene(Scene):
     def _known(self) -> int:
         return sum(_decided(mask) for row in self._masks for mask in row)
 
-    def _drawn(self, i: int, j: int) -> tuple[int, int, str]:
+    def _strikes(self) -> Step:
+        """Runs that are complete now and were not, or the other way round."""
+        lines = [*self._masks, *map(list, zip(*self._masks, strict=True))]
+        now = {
+            first + k
+            for first, clue, line in zip(self._first, self._clues, lines, strict=False)
+            for k, done in enumerate(runs_done(clue, line))
+            if done
+        }
+        changed, self._struck = sorted(now ^ self._struck), now
+        return {"strike": [[mark, int(mark in now)] for mark in changed]} if changed else {}
+
+    def _drawn(self, i: int, j: int) -> tuple[Any, ...]:
         mask, cell = self._masks[i][j], i * self._puzzle.width + j
         if not _decided(mask):
-            return cell, PLAIN, ""
+            return cell, PLAIN, "", -1
         colour = mask.bit_length() - 1
-        if colour == 0:
-            return cell, HOLE, "·"
-        return cell, (6 if not self._puzzle.coloured else colour - 1), ""
+        return cell, colour_fill(self._puzzle, colour), "" if colour else "·", -1
 
 
 def _decided(mask: int) -> bool:
     return mask > 0 and mask & (mask - 1) == 0
-
-
-def _clues(puzzle: Nonogram, across: int, down: int) -> list[dict[str, Any]]:
-    step = 0.6 * _SIDE
-    marks = []
-    for i, clue in enumerate(puzzle.rows):
-        for k, (length, _) in enumerate(reversed(clue)):
-            x = (across - k - 0.5) * step
-            marks.append(_mark(x, down * step + (i + 0.5) * _SIDE, str(length)))
-    for j, clue in enumerate(puzzle.columns):
-        for k, (length, _) in enumerate(reversed(clue)):
-            y = (down - k - 0.5) * step
-            marks.append(_mark(across * step + (j + 0.5) * _SIDE, y, str(length)))
-    return marks
-
-
-def _mark(x: float, y: float, text: str) -> dict[str, Any]:
-    return {"x": round(x, 2), "y": round(y, 2), "text": text, "anchor": "middle", "size": 12}
-
-
-def _shift(board: dict[str, Any], right: float, down: float) -> None:
-    """Make room for the clues at the left and above."""
-    for cell in board["cells"]:
-        points: Sequence[str] = cell["points"].split()
-        moved = [
-            f"{float(x) + right:g},{float(y) + down:g}"
-            for x, y in (point.split(",") for point in points)
-        ]
-        cell["points"] = " ".join(moved)
-        cell["x"], cell["y"] = round(cell["x"] + right, 2), round(cell["y"] + down, 2)
-    board["width"] += right
-    board["height"] += down

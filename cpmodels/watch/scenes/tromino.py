@@ -6,25 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from cpmodels.puzzles.board import DefectiveBoard
-from cpmodels.watch.board import HOLE, grid_board
+from cpmodels.watch.board import SIDE
+from cpmodels.watch.painters import COLOURS, painter
 from cpmodels.watch.scenes.scene import Scene, Step
 
 __all__ = ["DivisionScene"]
-
-_COLOURS = 8
 
 
 class DivisionScene(Scene):
     """Each piece as it is laid on the centre of a board."""
 
     levels = "boards divided at levels"
+    tree = True
 
     def __init__(self, puzzle: DefectiveBoard) -> None:
         self._side = puzzle.side
-        self.board = grid_board(puzzle.side, puzzle.side)
-        if puzzle.missing is not None:
-            row, column = puzzle.missing
-            self.board["cells"][row * puzzle.side + column]["fill"] = HOLE
+        self.board, _ = painter(puzzle)
         self.opening = f"a board of side {puzzle.side} with one square missing"
         self.values = {"pieces": 0, "side": puzzle.side}
 
@@ -36,9 +33,10 @@ class DivisionScene(Scene):
             "text": f"divide the board of side {side} at row {corner[0] + 1}, column "
             f"{corner[1] + 1}: piece {piece} covers a square of each quarter without a hole",
             "set": [
-                (row * self._side + column, level % _COLOURS, str(piece))
-                for row, column in about["squares"]
+                (row * self._side + column, level % COLOURS, "" if k else str(piece), piece)
+                for k, (row, column) in enumerate(about["squares"] if self.board.cells else ())
             ],
+            "frame": [corner[1] * SIDE, corner[0] * SIDE, side * SIDE, side * SIDE],
             "values": {"pieces": piece, "side": side},
             "level": level,
         }
