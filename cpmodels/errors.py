@@ -10,8 +10,8 @@ MOST_LETTERS = 320
 _TURNS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
-def plain(text: str, kept: str = "\n\t") -> str:
-    r"""The text with control characters written as Python writes them, but for those `kept`.
+def plain(text: str, allowed: str = "\n\t") -> str:
+    r"""The text with control characters written as Python writes them, but for those `allowed`.
 
     So are those that turn the direction of writing, and make a line read as another one.
 
@@ -23,7 +23,7 @@ def plain(text: str, kept: str = "\n\t") -> str:
     if text.isprintable():
         return text
     return "".join(
-        c if c in kept or not (c in _TURNS or unicodedata.category(c) == "Cc") else repr(c)[1:-1]
+        c if c in allowed or not (c in _TURNS or unicodedata.category(c) == "Cc") else repr(c)[1:-1]
         for c in text
     )
 

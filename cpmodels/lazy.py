@@ -23,8 +23,8 @@ class Lazy:
             self._module = importlib.import_module(module)
         return getattr(self._module, name) if name else self._module
 
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
-        return self.load()(*arguments, **named)
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        return self.load()(*arguments, **keywords)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.load())

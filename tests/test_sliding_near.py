@@ -10,7 +10,7 @@ import pytest
 
 import cpmodels as cm
 from cpmodels.answers.answer import Stop, Verdict
-from cpmodels.cli.sources import stated
+from cpmodels.cli.sources import read_sources
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.methods import sliding_near
 from tests.planting import planted
@@ -75,7 +75,7 @@ def test_another_goal_on_the_command_line(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text("1 2 3\n8 4 x\n7 6 5\n")
     for goal in ("spiral", "1 2 3 8 x 4 7 6 5"):
-        [item] = stated([str(board)], goal=goal)
+        [item] = read_sources([str(board)], goal=goal)
         assert cm.solve(item.puzzle).solution == "l"
     with pytest.raises(InputError, match="expected a sliding board"):
-        stated(["6x6 tetrominoes:IOTS"], goal="snail")
+        read_sources(["6x6 tetrominoes:IOTS"], goal="snail")

@@ -65,7 +65,7 @@ def test_a_wrong_step_is_refused(puzzle: cm.Nonogram, fault: Callable[[Step], St
     if puzzle is CHAIN and fault is not_refuted:
         pytest.skip("its first step is one")
     with pytest.raises(cm.WrongSolution):
-        list(checked_steps(puzzle, found=wrong))
+        list(checked_steps(puzzle, search=wrong))
 
 
 def test_a_guess_that_nothing_refutes_is_not_taken_back() -> None:
@@ -77,7 +77,7 @@ def test_a_guess_that_nothing_refutes_is_not_taken_back() -> None:
                 yield Step(WRONG, (0,), ((row, column, 3 & ~mask),), 0)
 
     with pytest.raises(cm.WrongSolution, match="can still be filled"):
-        list(checked_steps(SEVERAL, found=wrong))
+        list(checked_steps(SEVERAL, search=wrong))
 
 
 def test_steps_that_end_too_early_are_refused() -> None:
@@ -85,7 +85,7 @@ def test_steps_that_end_too_early_are_refused() -> None:
         yield next(by_hand(*of))
 
     with pytest.raises(cm.WrongSolution, match="end before"):
-        list(checked_steps(CHAIN, found=wrong))
+        list(checked_steps(CHAIN, search=wrong))
 
 
 def test_hints() -> None:

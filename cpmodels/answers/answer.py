@@ -159,10 +159,10 @@ class Answer:
         Undecided
             The search was stopped before it knew.
         """
-        said = self.unique if self.question == Question.UNIQUE else self.exists
-        if said is None:
+        verdict = self.unique if self.question == Question.UNIQUE else self.exists
+        if verdict is None:
             raise Undecided(f"{self.method} was stopped ({self.stopped_by}) before it knew")
-        return said
+        return verdict
 
     def __str__(self) -> str:
         if self.question in (Question.COUNT, Question.ENUMERATE) and self.count is not None:

@@ -37,20 +37,20 @@ def ask(
     Interrupted
         Ctrl-C; its `answer` holds what was known.
     """
-    counted = question is Question.COUNT and max_solutions is not None and method is None
+    in_part = question is Question.COUNT and max_solutions is not None and method is None
     within = run.limits.within
     if within is not None and not (question is Question.SOLVE and puzzle.optimising):
         raise InputError(f"within {within:g} times the best, expected a puzzle that has a best")
-    asked = Question.ENUMERATE if counted else question
-    chosen = registry.find_method(puzzle, method, asked, within)
+    to_ask = Question.ENUMERATE if in_part else question
+    solver = registry.find_method(puzzle, method, to_ask, within)
     if question is Question.SOLVE:
-        answer = _solve(puzzle, chosen, run)
+        answer = _solve(puzzle, solver, run)
     elif question is Question.UNIQUE:
-        answer = _unique(puzzle, chosen, run)
+        answer = _unique(puzzle, solver, run)
     elif question is Question.ENUMERATE:
         raise ValueError("an enumeration is a stream: see cpmodels.asking.stream.Solutions")
     else:
-        answer = _count(puzzle, chosen, run, max_solutions)
+        answer = _count(puzzle, solver, run, max_solutions)
     if run.stopped_by is Stop.INTERRUPT:
         raise Interrupted(answer)
     return answer
@@ -59,10 +59,10 @@ def ask(
 def _solve(puzzle: Puzzle, method: Method, run: Run) -> Answer:
     solution = None
     with answering(method, run):
-        found = method.solve(puzzle, run)
-        if found is not None:
-            puzzle.check(found)
-        solution = found
+        result = method.solve(puzzle, run)
+        if result is not None:
+            puzzle.check(result)
+        solution = result
     verdict = Verdict.NONE if run.complete else Verdict.UNKNOWN
     if solution is not None:
         verdict = Verdict.OPTIMAL if puzzle.optimising and run.complete else Verdict.SOLVED

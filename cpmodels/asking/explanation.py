@@ -98,32 +98,32 @@ def explain(puzzle: Puzzle) -> Explanation:
 
 def fits(puzzle: Puzzle) -> list[Fit]:
     """Every method for this kind, models first, with what it can answer here."""
-    found = []
+    lines = []
     for method in registry.methods_of(type(puzzle)):
         reasons = {str(question): refusal(method, puzzle, question) for question in Question}
         able = tuple(question for question, reason in reasons.items() if reason is None)
         why = next((reason for reason in reasons.values() if reason), "")
-        found.append(Fit(method.name, method.side, method.default, method.about, able, why))
-    return found
+        lines.append(Fit(method.name, method.side, method.default, method.about, able, why))
+    return lines
 
 
 def model_of(puzzle: Puzzle, method: str | None = None) -> tuple[Model, str]:
     """The model of a method (the first one that has a model, by default), and what it is of.
 
-    A shortest path has a model for each length: it is that of the lower bound (`Kind.stated`).
+    A shortest path has a model for each length: it is that of the lower bound (`Kind.restate`).
 
     Raises
     ------
     InputError
         The method has no CP-SAT model, or refuses the puzzle.
     """
-    stated = registry.kind_of(puzzle).stated(puzzle, None)
-    of = "" if stated == puzzle else f"of {stated.describe()}"
-    built = [m.name for m in registry.methods_of(type(puzzle)) if m.build is not None]
-    chosen = registry.find_method(stated, method or next(iter(built), "cp-sat"), Question.SOLVE)
-    if chosen.build is None:
-        raise InputError(f"{chosen.name} has no CP-SAT model, expected a cp-sat method")
-    return chosen.build(stated), of
+    statement = registry.kind_of(puzzle).restate(puzzle, None)
+    of = "" if statement == puzzle else f"of {statement.describe()}"
+    names = [m.name for m in registry.methods_of(type(puzzle)) if m.build is not None]
+    entry = registry.find_method(statement, method or next(iter(names), "cp-sat"), Question.SOLVE)
+    if entry.build is None:
+        raise InputError(f"{entry.name} has no CP-SAT model, expected a cp-sat method")
+    return entry.build(statement), of
 
 
 def _model_size(puzzle: Puzzle) -> ModelSize | None:

@@ -62,27 +62,27 @@ def tiling_facts(puzzle: Tiling) -> dict[str, str]:
     """Area, colours of a checkerboard, size of the matrix."""
     sizes = sorted({len(cells) for cells in puzzle.shapes.values()})
     area = f"{len(puzzle.region):,} cells, pieces of {' or '.join(map(str, sizes))}"
-    said = {"area": area}
+    facts = {"area": area}
     for name, weights in islice(colourings(puzzle), 1):
         dark = sum(colour_sign(cell, weights) > 0 for cell in puzzle.region)
-        said[name] = f"{dark:,} dark, {len(puzzle.region) - dark:,} light"
+        facts[name] = f"{dark:,} dark, {len(puzzle.region) - dark:,} light"
     if len(puzzle.region) <= MOST_CELLS:
-        laid = placements(puzzle)
-        bounded = [name for name, pair in puzzle.copies.items() if pair != (0, None)]
-        ones = sum(len(p.cells) + (p.shape in bounded) for p in laid)
-        columns = len(puzzle.region) + len(bounded)
-        what = "cells and bounded shapes" if bounded else "cells"
-        size = f"{len(laid):,} rows (placements) x {columns:,} columns ({what})"
-        said["matrix"] = f"{size}, {ones:,} ones"
-    return said
+        ways = placements(puzzle)
+        limits = [name for name, pair in puzzle.copies.items() if pair != (0, None)]
+        ones = sum(len(p.cells) + (p.shape in limits) for p in ways)
+        columns = len(puzzle.region) + len(limits)
+        what = "cells and bounded shapes" if limits else "cells"
+        size = f"{len(ways):,} rows (placements) x {columns:,} columns ({what})"
+        facts["matrix"] = f"{size}, {ones:,} ones"
+    return facts
 
 
 def board_facts(puzzle: DefectiveBoard) -> dict[str, str]:
     """Area, and the size of the matrix."""
-    said = {"area": f"{puzzle.squares:,} squares, {puzzle.pieces:,} pieces of 3"}
+    facts = {"area": f"{puzzle.squares:,} squares, {puzzle.pieces:,} pieces of 3"}
     if puzzle.squares <= MOST_CELLS:
-        said["matrix"] = tiling_facts(puzzle.tiling)["matrix"]
-    return said
+        facts["matrix"] = tiling_facts(puzzle.tiling)["matrix"]
+    return facts
 
 
 def board_certificates(puzzle: DefectiveBoard) -> list[str]:
@@ -133,8 +133,8 @@ def _grade(puzzle: Nonogram) -> dict[str, str]:
     """How hard it is for a person."""
     if puzzle.height * puzzle.width > MOST_CELLS:
         return {}
-    found = steps(puzzle, limit=GRADE_SECONDS)
-    return {"grade": str(found.grade or f"unknown after {GRADE_SECONDS:g} s of steps")}
+    chain = steps(puzzle, limit=GRADE_SECONDS)
+    return {"grade": str(chain.grade or f"unknown after {GRADE_SECONDS:g} s of steps")}
 
 
 def _arrangements(clue: Any, length: int) -> int:
@@ -148,19 +148,19 @@ def sliding_facts(puzzle: SlidingPuzzle) -> dict[str, str]:
     cells = len(puzzle.start)
     digits = math.lgamma(cells + 1) / math.log(10) - math.log10(2)
     reachable = f"{math.factorial(cells) // 2:,}" if cells <= 16 else f"some 10^{digits:.0f}"
-    said = {"boards": f"{reachable} can be reached" if min(puzzle.rows, puzzle.columns) > 1
+    facts = {"boards": f"{reachable} can be reached" if min(puzzle.rows, puzzle.columns) > 1
             else "on one line, only the blank moves"}  # fmt: skip
     if why_unsolvable(puzzle):
-        return said
+        return facts
     bound = lower_bound(puzzle)
-    said["moves"] = (
+    facts["moves"] = (
         f"at least {bound} (Manhattan distance {manhattan(puzzle)}, linear conflicts "
         f"{linear_conflict(puzzle)}), and {'even' if bound % 2 == 0 else 'odd'}"
     )
     sides = (min(puzzle.rows, puzzle.columns), max(puzzle.rows, puzzle.columns))
     if sides in DEEPEST and puzzle.goal == default_goal(puzzle.rows, puzzle.columns):
-        said["hardest"] = f"boards of this size take at most {DEEPEST[sides]} moves"
-    return said
+        facts["hardest"] = f"boards of this size take at most {DEEPEST[sides]} moves"
+    return facts
 
 
 def sliding_certificates(puzzle: SlidingPuzzle) -> list[str]:

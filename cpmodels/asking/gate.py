@@ -20,7 +20,7 @@ from cpmodels.kinds.method import Method
 from cpmodels.puzzles.choices import Choice
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["answer_of", "answering", "checked_count", "measured"]
+__all__ = ["answer_of", "answering", "checked_count", "measure"]
 
 
 _ROUNDING = 1e-9
@@ -58,7 +58,7 @@ def answering(method: Method, run: Run) -> Iterator[None]:
         raise MethodFailed(method.name, error) from error
 
 
-def measured(puzzle: Puzzle, solution: Any) -> int | None:
+def measure(puzzle: Puzzle, solution: Any) -> int | None:
     """The value of a solution, by the puzzle's own measure; None where nothing is minimised."""
     if solution is None or not puzzle.optimising:
         return None
@@ -96,7 +96,7 @@ def answer_of(
     for name in ("solution", "second"):
         if isinstance(rest.get(name), Choice):
             rest[name] = tuple(rest[name])
-    objective = measured(puzzle, rest.get("solution"))
+    objective = measure(puzzle, rest.get("solution"))
     with answering(method, run):
         bound = None if run.bound is None else operator.index(run.bound)
         effort = _plain(run.effort)
@@ -106,8 +106,8 @@ def answer_of(
         raise WrongSolution(f"{method.name} proved {bound} or more, and gave one of {objective}")
     most = (run.limits.within or inf) * (bound or 0) + _ROUNDING
     if stopped_by is Stop.ENOUGH and (objective is None or bound is None or objective > most):
-        said = f"one of {objective} as good enough, and proved {bound or 0} or more"
-        raise WrongSolution(f"{method.name} gave {said}")
+        claim = f"one of {objective} as good enough, and proved {bound or 0} or more"
+        raise WrongSolution(f"{method.name} gave {claim}")
     return Answer(
         question=str(question),
         method=method.name,

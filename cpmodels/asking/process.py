@@ -75,31 +75,31 @@ def isolated(work: Callable[[], Result], limit: float | None, memory: int = 0) -
     """
     if not hasattr(os, "fork"):
         raise InputError("processes of their own need fork, which this system does not have")
-    with TemporaryFile() as said, TemporaryFile() as errors:
+    with TemporaryFile() as replies, TemporaryFile() as errors:
         sys.stdout.flush()
         sys.stderr.flush()
         parent, pid = os.getpid(), os.fork()
         if pid == 0:
-            _be_child(work, parent, memory, said, errors)
+            _be_child(work, parent, memory, replies, errors)
         status = _wait(pid, None if limit is None else patience(limit))
         if status is None:
             raise Died(f"did not stop at its limit of {limit:g} s and was killed", killed=True)
         code = os.waitstatus_to_exitcode(status)
         if code != 0:
             raise Died(_last_words(code, errors))
-        said.seek(0)
-        told = said.read()
-        if not told:
+        replies.seek(0)
+        message = replies.read()
+        if not message:
             raise Died("left without an answer")
-        raised, result = pickle.loads(told)
-        if raised:
+        is_error, result = pickle.loads(message)
+        if is_error:
             raise result
         answer: Result = result
         return answer
 
 
 def _be_child(
-    work: Callable[[], Any], parent: int, memory: int, said: BinaryIO, errors: BinaryIO
+    work: Callable[[], Any], parent: int, memory: int, replies: BinaryIO, errors: BinaryIO
 ) -> NoReturn:
     status = 1
     try:
@@ -114,12 +114,12 @@ def _be_child(
         if memory:
             limit_memory(memory)
         try:
-            told = False, work()
+            reply = False, work()
         except Exception as error:
-            told = True, error
+            reply = True, error
         unlimit_memory()
-        said.write(pickle.dumps(told))
-        said.flush()
+        replies.write(pickle.dumps(reply))
+        replies.flush()
         status = 0
     except BaseException:
         unlimit_memory()
@@ -131,7 +131,7 @@ def _be_child(
 def _wait(pid: int, seconds: float | None) -> int | None:
     """The exit status of the child; None where it took too long, and was killed."""
     end = None if seconds is None else time.monotonic() + seconds
-    ended = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
+    handle = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
     try:
         while True:
             done, status = os.waitpid(pid, os.WNOHANG)
@@ -140,16 +140,16 @@ def _wait(pid: int, seconds: float | None) -> int | None:
             if end is not None and time.monotonic() >= end:
                 return None
             left = 1.0 if end is None else max(0.0, min(1.0, end - time.monotonic()))
-            if ended is None:
+            if handle is None:
                 time.sleep(min(left, 0.01))
             else:
-                select.select([ended], [], [], left)
+                select.select([handle], [], [], left)
     finally:  # Ctrl-C, too; what it left behind goes with it
         kill_group(pid)
         with suppress(ChildProcessError):
             os.waitpid(pid, 0)
-        if ended is not None:
-            os.close(ended)
+        if handle is not None:
+            os.close(handle)
 
 
 def _last_words(code: int, errors: BinaryIO) -> str:
@@ -210,9 +210,9 @@ def adopt_orphans() -> None:
 
 def kill_orphans() -> None:
     """Kill all children, those left behind by children too (Linux)."""
-    listed = Path(f"/proc/self/task/{os.getpid()}/children")
+    children = Path(f"/proc/self/task/{os.getpid()}/children")
     with suppress(OSError):
-        while orphans := listed.read_text().split():
+        while orphans := children.read_text().split():
             for orphan in map(int, orphans):
                 with suppress(ProcessLookupError):
                     os.kill(orphan, signal.SIGKILL)

@@ -100,11 +100,11 @@ class Grade:
             return "none: there is no picture"
         how = "by single lines" if self.line_solvable else "not by single lines"
         counts = [(self.contradictions, "contradiction"), (self.guesses, "guess")]
-        said = [f"{n} {what}{'' if n == 1 else 'es' if what[-1] == 's' else 's'}"
+        words = [f"{n} {what}{'' if n == 1 else 'es' if what[-1] == 's' else 's'}"
                 for n, what in counts if n]  # fmt: skip
         if self.guesses:
-            said.append(f"depth {self.depth}")
-        return ", ".join([f"{self.name}: {how}", *said]) + f"; {', '.join(self.rules)}"
+            words.append(f"depth {self.depth}")
+        return ", ".join([f"{self.name}: {how}", *words]) + f"; {', '.join(self.rules)}"
 
 
 @dataclass(frozen=True)
@@ -194,13 +194,13 @@ def steps(puzzle: Nonogram, *, given: Picture | None = None, limit: float | None
     stated = puzzle if given is None else puzzle.given(given)
     board = first_board(stated)
     end = None if limit is None else seconds() + limit
-    found: list[HumanStep] = []
+    chain: list[HumanStep] = []
     try:
         for step, after in checked_steps(stated, lambda: end is not None and seconds() > end):
-            found.append(_told(puzzle, step, after, len(found) + 1))
+            chain.append(_human_step(puzzle, step, after, len(chain) + 1))
     except Stopped:
-        return Steps(puzzle, board, tuple(found), complete=False)
-    return Steps(puzzle, board, tuple(found), complete=True)
+        return Steps(puzzle, board, tuple(chain), complete=False)
+    return Steps(puzzle, board, tuple(chain), complete=True)
 
 
 def hint(puzzle: Nonogram, given: Picture, *, limit: float | None = None) -> Hint:
@@ -232,12 +232,12 @@ def hint(puzzle: Nonogram, given: Picture, *, limit: float | None = None) -> Hin
         if wrong:
             names = "; ".join(f"row {i + 1}, column {j + 1}" for i, j in wrong)
             return Hint(wrong, None, f"wrong: {names}")
-    found = steps(puzzle, given=given, limit=limit)
-    if found.grade is not None and found.grade.name == "none":
+    chain = steps(puzzle, given=given, limit=limit)
+    if chain.grade is not None and chain.grade.name == "none":
         return Hint((), None, "wrong: no picture has these cells")
-    if not found.steps:
-        return Hint((), None, "nothing is left to do" if found.complete else "unknown: time limit")
-    return Hint((), found.steps[0], found.steps[0].words)
+    if not chain.steps:
+        return Hint((), None, "nothing is left to do" if chain.complete else "unknown: time limit")
+    return Hint((), chain.steps[0], chain.steps[0].words)
 
 
 def partial_text(puzzle: Nonogram, board: Picture) -> str:
@@ -260,7 +260,7 @@ def _letters(puzzle: Nonogram) -> list[str]:
             for c, colour in enumerate(puzzle.colours)]  # fmt: skip
 
 
-def _told(puzzle: Nonogram, step: Step, board: Picture, number: int) -> HumanStep:
+def _human_step(puzzle: Nonogram, step: Step, board: Picture, number: int) -> HumanStep:
     lines = tuple(_line(puzzle, line) for line in step.lines)
     return HumanStep(
         number, step.rule, _words(puzzle, step, lines), lines, step.cells, step.depth, board
@@ -294,41 +294,41 @@ def _cells(puzzle: Nonogram, step: Step) -> str:
     """The cells of a step in one line, those that become the same together."""
     down = step.lines[0] >= puzzle.height
     name = "row" if down else "column"
-    said = []
+    words = []
     for mask in dict.fromkeys(mask for _, _, mask in step.cells):
         places = [(row if down else column) + 1 for row, column, left in step.cells if left == mask]
-        said.append(
+        words.append(
             f"{name}{'' if len(places) == 1 else 's'} {_ranges(places)}: "
             f"{puzzle.spell_colours(mask)}"
         )
-    return "; ".join(said)
+    return "; ".join(words)
 
 
 def _ranges(numbers: Iterable[int]) -> str:
     """Numbers for people: 1-3, 5."""
-    said = []
+    words = []
     for _, group in groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0]):
         run = [number for _, number in group]
-        said.append(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}")
-    return ", ".join(said)
+        words.append(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}")
+    return ", ".join(words)
 
 
-def _grade(found: tuple[HumanStep, ...]) -> Grade:
-    used = {step.rule for step in found}
-    rules = tuple(rule for rule in (*REASONS, CONTRADICTION, GUESS) if rule in used)
-    if found and found[-1].rule == IMPOSSIBLE:
+def _grade(chain: tuple[HumanStep, ...]) -> Grade:
+    rules_used = {step.rule for step in chain}
+    rules = tuple(rule for rule in (*REASONS, CONTRADICTION, GUESS) if rule in rules_used)
+    if chain and chain[-1].rule == IMPOSSIBLE:
         return Grade("none", rules)
     name = (
-        "very hard" if GUESS in used
-        else "hard" if CONTRADICTION in used
-        else "medium" if "all arrangements" in used
+        "very hard" if GUESS in rules_used
+        else "hard" if CONTRADICTION in rules_used
+        else "medium" if "all arrangements" in rules_used
         else "easy"
     )  # fmt: skip
-    rule_names = [step.rule for step in found]
+    rule_names = [step.rule for step in chain]
     return Grade(
         name,
         rules,
         rule_names.count(CONTRADICTION),
         rule_names.count(GUESS),
-        max((step.depth for step in found), default=0),
+        max((step.depth for step in chain), default=0),
     )

@@ -10,7 +10,7 @@ import numpy as np
 
 from cpmodels.answers.answer import Answer, Interrupted, Question, Stop, Verdict
 from cpmodels.answers.run import Run
-from cpmodels.asking.gate import answer_of, answering, measured
+from cpmodels.asking.gate import answer_of, answering, measure
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.kinds.method import MOST_CHECKED, Method
 from cpmodels.puzzles.choices import Choices
@@ -30,7 +30,7 @@ class Solutions(Iterator[Any]):
     ) -> None:
         self.count = 0
         self._puzzle, self._method, self._run = puzzle, method, run
-        self._max_solutions = _checked(max_solutions)
+        self._max_solutions = _whole(max_solutions)
         self._checker = puzzle.checker()
         self._stream: Iterator[Sequence[Any]] | None = None
         self._ready: Iterator[Any] = iter(())
@@ -116,7 +116,7 @@ class Solutions(Iterator[Any]):
         for solution in batch if self._puzzle.optimising else ():
             if self._first is None:
                 self._first = solution
-            best, other = measured(self._puzzle, self._first), measured(self._puzzle, solution)
+            best, other = measure(self._puzzle, self._first), measure(self._puzzle, solution)
             if best != other:
                 raise WrongSolution(f"one of {other} after one of {best}, expected the best alone")
 
@@ -136,7 +136,7 @@ def verdict_of_count(total: int, complete: bool) -> Verdict:
     return Verdict.ALL if total else Verdict.NONE
 
 
-def _checked(number: int | None) -> int | None:
+def _whole(number: int | None) -> int | None:
     if number is not None and not (isinstance(number, Integral) and int(number) >= 1):
         raise InputError(f"max_solutions {number!r}, expected an integer of 1 or more")
     return number

@@ -15,13 +15,13 @@ __all__ = ["warm_up"]
 _warm: set[tuple[str, str, str]] = set()
 
 
-def warm_up(wanted: frozenset[tuple[str, str, str]], *, compile: bool = False) -> None:
+def warm_up(questions: frozenset[tuple[str, str, str]], *, compile: bool = False) -> None:
     """Ask each wanted (kind, method, question) once, where kind and method are of one package.
 
     With ``compile``, what methods by hand do in their kernels is compiled, too. A method that
     fails here fails again when it is asked in earnest, where it is noted.
     """
-    cold = wanted - _warm
+    cold = questions - _warm
     _warm.update(cold)
     for puzzle in (kind.tiny() for kind in registry.kinds() if kind.tiny is not None):
         for method in registry.methods_of(type(puzzle)):

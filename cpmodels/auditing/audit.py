@@ -99,8 +99,8 @@ def audit(
 
 
 def _refuse_unknown(methods: Collection[str] | None, kinds: Sequence[str]) -> None:
-    found = [subject for kind in kinds for subject in subjects(kind)[0]]
-    names = dict.fromkeys(name for subject in found for name in (subject.name, *subject.also))
+    everything = [subject for kind in kinds for subject in subjects(kind)[0]]
+    names = dict.fromkeys(name for subject in everything for name in (subject.name, *subject.also))
     for method in methods or ():
         if method not in names:
             raise InputError(f"no model {method!r} of {', '.join(kinds)}, expected one of "
@@ -108,15 +108,15 @@ def _refuse_unknown(methods: Collection[str] | None, kinds: Sequence[str]) -> No
 
 
 def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
-    found, closed = subjects(kind)
+    targets, closed = subjects(kind)
     skipped = result.skipped.setdefault(kind, [])
     skipped += [f"{name}: its model cannot be had" for name in closed]
     first = plan.seed + plan.cases
-    usual, refused = _cases(kind, range(plan.seed, first), plan)
+    usual, refusals = _cases(kind, range(plan.seed, first), plan)
     further = cache(lambda: _cases(kind, range(first, first + 2 * plan.cases), plan, False)[0])
-    skipped += [f"a case: {why}" for why in refused]
+    skipped += [f"a case: {why}" for why in refusals]
     result.cases[kind] = len(usual)
-    for subject in found:
+    for subject in targets:
         if plan.methods is not None and not {subject.name, *subject.also} & {*plan.methods}:
             continue
         try:
@@ -149,11 +149,11 @@ def _cases(
     kind: str, seeds: range, plan: _Plan, corpus: bool = True
 ) -> tuple[list[Known], list[str]]:
     """Those with known solutions, the smallest first; and why the others cannot be used."""
-    found = list(
+    cases = list(
         known_cases(kind, seeds, max_solutions=plan.max_solutions, limit=plan.limit, corpus=corpus)
     )
-    known = sorted((case for case in found if isinstance(case, Known)), key=lambda c: c.size)
-    return known, [case for case in found if isinstance(case, str)]
+    known = sorted((case for case in cases if isinstance(case, Known)), key=lambda c: c.size)
+    return known, [case for case in cases if isinstance(case, str)]
 
 
 def _baseline(
@@ -183,20 +183,20 @@ def _baseline(
 
 
 def _groups(subject: Subject, models: list[Model]) -> list[GroupAudit]:
-    found: dict[str, GroupAudit] = {}
+    groups: dict[str, GroupAudit] = {}
     for model in models:
         for group in model.groups:
             entry = GroupAudit(subject, group.name, group.implied, group.about)
-            found.setdefault(group.name, entry)
-    return list(found.values())
+            groups.setdefault(group.name, entry)
+    return list(groups.values())
 
 
 def _leave_out(group: GroupAudit, cases: list[Known], plan: _Plan) -> None:
     """A defining group until a case notices; an implied one on every case."""
     subject, name = group.subject, group.group
     for case in cases:
-        less, without_it = _timed(subject, case, plan, name)
-        whole, with_it = _timed(subject, case, plan)
+        less, without_it = _time(subject, case, plan, name)
+        whole, with_it = _time(subject, case, plan)
         if _same(less.models, whole.models, name):
             continue  # the group has nothing to say about this case
         group.cases += 1
@@ -207,7 +207,7 @@ def _leave_out(group: GroupAudit, cases: list[Known], plan: _Plan) -> None:
             return
 
 
-def _timed(subject: Subject, case: Known, plan: _Plan, *without: str) -> tuple[Trial, float]:
+def _time(subject: Subject, case: Known, plan: _Plan, *without: str) -> tuple[Trial, float]:
     start = time.perf_counter()
     trial = subject.trial(case, plan.limit, without)
     return trial, time.perf_counter() - start
@@ -215,9 +215,9 @@ def _timed(subject: Subject, case: Known, plan: _Plan, *without: str) -> tuple[T
 
 def _same(less: list[Model], whole: list[Model], name: str) -> bool:
     """Whether the group has no constraint, and no say in which variables there are."""
-    removed = sum(group.size for model in less for group in model.groups if group.name == name)
+    size = sum(group.size for model in less for group in model.groups if group.name == name)
     variables = [sum(len(model.cp.proto.variables) for model in models) for models in (less, whole)]
-    return not removed and variables[0] == variables[1]
+    return not size and variables[0] == variables[1]
 
 
 def _in_turn(
@@ -236,8 +236,8 @@ def _put_in(
     plan: _Plan,
 ) -> MutantAudit:
     """The mutant in one case after the other until its solutions change."""
-    tried = unknown = 0
-    shown = ""
+    trials = unknown = 0
+    example = ""
     for case in _in_turn(subject, cases, further):
         texts: list[str | None] = []
 
@@ -248,10 +248,10 @@ def _put_in(
         text = next((text for text in texts if text is not None), None)
         if text is None:
             continue
-        shown = shown or text
-        tried += 1
+        example = example or text
+        trials += 1
         if trial.differs:
             outcome = CAUGHT if case in cases else NEW_CASE
-            return MutantAudit(subject, mutant, outcome, case, tried, text)
+            return MutantAudit(subject, mutant, outcome, case, trials, text)
         unknown += trial.differs is None
-    return MutantAudit(subject, mutant, UNKNOWN if unknown else EQUIVALENT, None, tried, shown)
+    return MutantAudit(subject, mutant, UNKNOWN if unknown else EQUIVALENT, None, trials, example)

@@ -8,7 +8,7 @@ from typing import Any
 
 from cpmodels.auditing.known_solutions import Known
 from cpmodels.auditing.same_solutions import differs
-from cpmodels.auditing.subjects import Alter, Subject, Trial, building, unaltered
+from cpmodels.auditing.subjects import Alter, Subject, Trial, building, leave_as_is
 from cpmodels.models.fixed_tilings import fixed_model
 from cpmodels.puzzles.symmetry import Symmetry, symmetries
 from cpmodels.puzzles.tiling import Placement, Tiling
@@ -25,7 +25,7 @@ class Fixed(Subject):
         return None if len(symmetries(_tiling(case))) > 1 else "no symmetry"
 
     def trial(
-        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = unaltered
+        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = leave_as_is
     ) -> Trial:
         """The solutions must be those of the case that the symmetry does not change."""
         verdicts, models = [], []
@@ -33,8 +33,8 @@ class Fixed(Subject):
             with building(self.name):
                 model = fixed_model(_tiling(case), symmetry, without=without)
             alter(model)
-            kept = {key for key in case.keys if _image(symmetry, key) == key}
-            verdicts.append(differs(model, replace(case, keys=frozenset(kept)), limit))
+            invariant = {key for key in case.keys if _image(symmetry, key) == key}
+            verdicts.append(differs(model, replace(case, keys=frozenset(invariant)), limit))
             models.append(model)
         known_ones = None if None in verdicts else False
         return Trial(True if True in verdicts else known_ones, models)
@@ -46,7 +46,7 @@ def _tiling(case: Known) -> Tiling:
 
 
 def _image(symmetry: Symmetry, key: Any) -> Hashable:
-    return frozenset(symmetry(Placement(*placed)) for placed in key)
+    return frozenset(symmetry(Placement(*pair)) for pair in key)
 
 
 SUBJECTS = [Fixed(Tiling.kind, "cp-sat, fixed by a symmetry")]

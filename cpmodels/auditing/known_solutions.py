@@ -62,18 +62,18 @@ def with_solutions(puzzle: Puzzle, max_solutions: int, limit: float) -> Known | 
     """
     for method in registry.methods_of(type(puzzle)):
         if method.side == "hand" and method.refuses(puzzle, Question.ENUMERATE) is None:
-            return _listed(puzzle, method, max_solutions, limit)
+            return _enumerate(puzzle, method, max_solutions, limit)
     return "no method by hand lists its solutions"
 
 
-def _listed(puzzle: Puzzle, method: Method, max_solutions: int, limit: float) -> Known | str:
+def _enumerate(puzzle: Puzzle, method: Method, max_solutions: int, limit: float) -> Known | str:
     stream = Solutions(puzzle, method, Run(Limits(limit)), max_solutions)
     keys = frozenset(puzzle.key(solution) for solution in stream)
     answer = stream.answer
     if not answer.complete:
         return f"too many solutions or too slow ({answer})"
     try:
-        stated = registry.kind_of(puzzle).stated(puzzle, answer.objective)
+        statement = registry.kind_of(puzzle).restate(puzzle, answer.objective)
     except InputError as error:
         return str(error)
-    return Known(stated, keys, method.name)
+    return Known(statement, keys, method.name)

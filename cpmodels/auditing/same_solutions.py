@@ -54,10 +54,10 @@ def _all(model: Model, case: Known, run: Run) -> bool | None:
 
 
 def _best(model: Model, case: Known, run: Run) -> bool | None:
-    found = cp_sat.find(model, run)
+    witness = cp_sat.find(model, run)
     if not run.complete:
         return None
-    if found is None or not case.keys:
-        return (found is None) != (not case.keys)
+    if witness is None or not case.keys:
+        return (witness is None) != (not case.keys)
     shortest = min(len(key) for key in case.keys)  # type: ignore[arg-type]
-    return case.puzzle.key(found) not in case.keys or len(found) != shortest
+    return case.puzzle.key(witness) not in case.keys or len(witness) != shortest

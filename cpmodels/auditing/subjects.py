@@ -20,7 +20,7 @@ from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import registry
 from cpmodels.models.model import Model
 
-__all__ = ["Alter", "Subject", "Trial", "building", "subjects", "unaltered"]
+__all__ = ["Alter", "Subject", "Trial", "building", "leave_as_is", "subjects"]
 
 Alter = Callable[[Model], object]
 
@@ -34,7 +34,7 @@ def building(name: str) -> Iterator[None]:
         raise MethodFailed(name, error) from error
 
 
-def unaltered(model: Model) -> None:
+def leave_as_is(model: Model) -> None:
     """Leave the model as it is."""
 
 
@@ -56,7 +56,7 @@ class Subject(ABC):
 
     @abstractmethod
     def trial(
-        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = unaltered
+        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = leave_as_is
     ) -> Trial:
         """Build the models of a case, without some groups, alter each, and see what comes of it."""
 
@@ -72,7 +72,7 @@ class WholeModel(Subject):
     build: Callable[..., Model] = field(kw_only=True)
 
     def trial(
-        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = unaltered
+        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = leave_as_is
     ) -> Trial:
         """All solutions must be those of the case."""
         with building(self.name):
@@ -92,7 +92,7 @@ class Parts(Subject):
         return self.method.refuses(case.puzzle, Question.COUNT)
 
     def trial(
-        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = unaltered
+        self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = leave_as_is
     ) -> Trial:
         """The count must be that of the case."""
         models: list[Model] = []
@@ -124,19 +124,19 @@ def subjects(kind: str) -> tuple[list[Subject], list[str]]:
     >>> [subject.name for subject in subjects("exact-cover")[0]]
     ['cp-sat']
     """
-    found: dict[Hashable, Subject] = {}
+    by_build: dict[Hashable, Subject] = {}
     closed = []
     for method in registry.methods_of(type(random_puzzle(kind))):
         if method.build_part is not None:
-            found[method.name] = Parts(kind, method.name, method=method)
+            by_build[method.name] = Parts(kind, method.name, method=method)
         elif method.build is not None:
             new = WholeModel(kind, method.name, build=method.build)
-            twin = found.get(_made_of(method.build))
+            twin = by_build.get(_made_of(method.build))
             also = () if twin is None else (*twin.also, method.name)
-            found[_made_of(method.build)] = replace(twin or new, also=also)
+            by_build[_made_of(method.build)] = replace(twin or new, also=also)
         elif method.side == "model":
             closed.append(method.name)
-    return [*found.values(), *registry.find_kind(kind).audited], closed
+    return [*by_build.values(), *registry.find_kind(kind).audited], closed
 
 
 def _made_of(build: Any) -> Hashable:

@@ -30,8 +30,8 @@ app = typer.Typer(
 )
 
 
-def _print_versions(wanted: bool) -> None:
-    if wanted:
+def _print_versions(value: bool) -> None:
+    if value:
         mine, theirs = metadata.version("cpmodels"), metadata.version("ortools")
         typer.echo(f"cpmodels {mine} (OR-Tools {theirs})")
         raise typer.Exit

@@ -25,7 +25,7 @@ from cpmodels.kinds.registry import registry
 
 __all__ = ["add_to"]
 
-_UNTRIED = "compared on no case, all were too slow or refused"
+_NO_CASE = "compared on no case, all were too slow or refused"
 
 
 def audit_(
@@ -81,18 +81,18 @@ def add_to(app: typer.Typer) -> None:
 
 def _write_new(result: Audit, folder: Path) -> dict[str, str]:
     """A file for each puzzle that tells a model is wrong, or that only further cases had."""
-    found = [(wrong.subject, "other solutions", wrong.case) for wrong in result.wrong] + [
+    findings = [(wrong.subject, "other solutions", wrong.case) for wrong in result.wrong] + [
         (mutant.subject, f"{mutant.mutant}: {mutant.text}", mutant.case)
         for mutant in result.mutants
         if mutant.outcome == NEW_CASE and mutant.case is not None
     ]
     files: dict[str, str] = {}
-    for subject, told, case in found:
+    for subject, message, case in findings:
         text = str(write_puzzle(case.puzzle, "toml"))
         if text not in files:
             folder.mkdir(parents=True, exist_ok=True)
             files[text] = str(folder / f"{subject.kind}-{len(files) + 1}.toml")
-            write_out(files[text], f"# {subject.name}: {told}\n{text}")
+            write_out(files[text], f"# {subject.name}: {message}\n{text}")
     return files
 
 
@@ -101,11 +101,11 @@ def _print(result: Audit, files: dict[str, str]) -> None:
         for line in _annotations(result, files):
             print(line)
     for wrong in result.wrong:
-        out.print(_told(wrong, files), style="red")
+        out.print(_complaint(wrong, files), style="red")
     for error in result.errors:
         out.print(f"error: {error}", style="red")
     for subject in result.untried:
-        out.print(f"{subject.kind} {subject.name}: {_UNTRIED}", style="yellow")
+        out.print(f"{subject.kind} {subject.name}: {_NO_CASE}", style="yellow")
     if result.groups:
         out.print(_group_table(result.groups))
     if result.mutants:
@@ -119,30 +119,30 @@ def _print(result: Audit, files: dict[str, str]) -> None:
             err.print(f"left out: {kind}: {number} x {reason}", style="dim")
 
 
-def _told(wrong: WrongModel, files: dict[str, str]) -> str:
+def _complaint(wrong: WrongModel, files: dict[str, str]) -> str:
     """What is wrong, the file that tells, and the command that asks those who differ about it."""
     name, case = wrong.subject.name, wrong.case
     file = files[str(write_puzzle(case.puzzle, "toml"))]
-    told = f"{wrong.subject.kind} {name} has other solutions than {case.by}: "
-    told += f"{case.puzzle.describe()}, {file}"
+    message = f"{wrong.subject.kind} {name} has other solutions than {case.by}: "
+    message += f"{case.puzzle.describe()}, {file}"
     if name in (method.name for method in registry.methods_of(type(case.puzzle))):
-        told += f"\n  show it: cpmodels crosscheck {file} -m {name} -m {case.by}"
-    return told
+        message += f"\n  show it: cpmodels crosscheck {file} -m {name} -m {case.by}"
+    return message
 
 
 def _annotations(result: Audit, files: dict[str, str]) -> Iterator[str]:
     """Errors for what is not as it says, warnings for what is open."""
     for wrong in result.wrong:
-        yield annotation("error", f"audit: {wrong.subject.kind}", _told(wrong, files))
+        yield annotation("error", f"audit: {wrong.subject.kind}", _complaint(wrong, files))
     for group in result.groups:
         if not group.fine:
             level = "error" if group.fine is False else "warning"
-            text = f"{group.subject.name}, group {group.group}: {_found(group)}"
+            text = f"{group.subject.name}, group {group.group}: {_outcome(group)}"
             yield annotation(level, f"audit: {group.subject.kind}", text)
     for error in result.errors:
         yield annotation("error", "audit", error)
     for subject in result.untried:
-        yield annotation("warning", f"audit: {subject.kind}", f"{subject.name}: {_UNTRIED}")
+        yield annotation("warning", f"audit: {subject.kind}", f"{subject.name}: {_NO_CASE}")
     for mutant in result.mutants:
         if mutant.outcome == UNKNOWN:
             text = f"{mutant.subject.name}: {mutant.mutant}: {_fate(mutant, files)}"
@@ -160,7 +160,7 @@ def _group_table(groups: list[GroupAudit]) -> Table:
             f"{group.subject.kind} {', '.join((group.subject.name, *group.subject.also))}",
             group.group,
             "implied" if group.implied else "defining",
-            _found(group),
+            _outcome(group),
             str(group.cases),
             f"x {without_it / with_it:.2f}" if with_it and group.implied else "",
             style="red" if group.fine is False else "yellow" if group.fine is None else None,
@@ -168,7 +168,7 @@ def _group_table(groups: list[GroupAudit]) -> Table:
     return table
 
 
-def _found(group: GroupAudit) -> str:
+def _outcome(group: GroupAudit) -> str:
     if group.noticed_by is not None:
         return f"noticed by {group.noticed_by.puzzle.describe()}"
     if not group.cases:
@@ -203,12 +203,12 @@ def _fate(mutant: MutantAudit, files: dict[str, str]) -> str:
 def _print_verdict(result: Audit, console: Any) -> None:
     if result.interrupted:
         err.print("cpmodels: interrupted", style="yellow")
-    caught = sum(mutant.outcome in (CAUGHT, NEW_CASE) for mutant in result.mutants)
+    noticed = sum(mutant.outcome in (CAUGHT, NEW_CASE) for mutant in result.mutants)
     fine = sum(group.fine is True for group in result.groups)
     wrong = f"wrong models: {len(result.wrong)}; " if result.wrong else ""
     console.print(
         f"{wrong}{fine} of {len(result.groups)} groups are what they say; "
-        f"{caught} of {len(result.mutants)} mutants caught",
+        f"{noticed} of {len(result.mutants)} mutants caught",
     )
 
 

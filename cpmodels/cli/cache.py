@@ -48,8 +48,8 @@ def cache(
         out.print(f"freed {_size(total)}")
     else:
         table = Table("file", "size", "made")
-        for path, size, made in files:
-            when = datetime.fromtimestamp(made).isoformat(" ", "minutes")
+        for path, size, date in files:
+            when = datetime.fromtimestamp(date).isoformat(" ", "minutes")
             table.add_row(path.name, _size(size), when)
         out.print(table)
         out.print(f"{_size(total)} in {kept_files.directory()}")

@@ -44,11 +44,11 @@ def census(
     if sorted(target) != list(range(rows * columns)):
         raise InputError(f"goal {goal!r}, expected each tile of {size} and the blank once")
     run = Run(Limits(limit))
-    found = SlidingCensus(rows, columns, target, run)
+    result = SlidingCensus(rows, columns, target, run)
     depth, total = -1, 0
     layers: list[int] = []
     with working(f"census {size}", silent=quiet) as tell:
-        for depth, number in enumerate(found.layers()):
+        for depth, number in enumerate(result.layers()):
             total += number
             layers.append(number)
             if not json:
@@ -57,15 +57,15 @@ def census(
     if json:
         emit_json(
             {"size": f"{rows}x{columns}", "goal": list(target), "layers": layers,
-             "boards": total, "complete": found.complete}
+             "boards": total, "complete": result.complete}
         )  # fmt: skip
-        return AGREED if found.complete else UNKNOWN
-    if not found.complete:
+        return AGREED if result.complete else UNKNOWN
+    if not result.complete:
         out.print(f"at least {total:,} boards, stopped after {depth} moves ({run.stopped_by})")
         return UNKNOWN
     if not quiet:
         out.print(f"{total:,} boards; {number:,} of them {depth} moves away, the hardest:")
-        for board in islice(found.farthest(), MOST_SHOWN):
+        for board in islice(result.farthest(), MOST_SHOWN):
             lines = (board[i : i + columns] for i in range(0, len(board), columns))
             out.print(" / ".join(" ".join(str(tile or "x") for tile in line) for line in lines))
     return AGREED

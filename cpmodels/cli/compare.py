@@ -25,7 +25,7 @@ from cpmodels.cli.command import (
     worst,
 )
 from cpmodels.cli.output import emit_json
-from cpmodels.cli.sources import Stated, stated
+from cpmodels.cli.sources import NamedPuzzle, read_sources
 from cpmodels.cli.terminal import err, out, working
 from cpmodels.crosschecking import Item, crosscheck
 from cpmodels.crosschecking.culprit import Culprit
@@ -57,18 +57,18 @@ def compare(
     Example: cpmodels compare my.non --limit 10
     """
     if sources:
-        asked = stated(sources, format, goal, given)
+        items = read_sources(sources, format, goal, given)
     else:
-        asked = [Stated(case.puzzle, case.name, case) for case in corpus.showcase()]
+        items = [NamedPuzzle(case.puzzle, case.name, case) for case in corpus.showcase()]
     table = None if json or quiet else AnswerTable()
     ask = partial(compare_methods, methods=method, limit=limit, workers=workers, seed=seed)
     results: list[tuple[Comparison, bool | None]] = []
-    for item in asked:
-        with or_left_out(len(asked) > 1, item.name):
-            result, met = _compare_one(item, question, expect, ask, table)
-            results.append((result, met))
+    for item in items:
+        with or_left_out(len(items) > 1, item.name):
+            result, fits = _compare_one(item, question, expect, ask, table)
+            results.append((result, fits))
             if json:
-                _emit_comparison(item, result, met)
+                _emit_comparison(item, result, fits)
     status = _status(results)
     if not json:
         _print_verdict(results, status)
@@ -81,7 +81,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def _compare_one(
-    item: Stated,
+    item: NamedPuzzle,
     question: Question | None,
     expect: int | None,
     ask: Callable[..., Comparison],
@@ -97,22 +97,22 @@ def _compare_one(
     with working(f"comparing {item.name}", silent=table is None):
         progress = None if table is None else table.add
         result = ask(item.puzzle, question=question, progress=progress)
-    met = _meets(result, expect)
+    fits = _meets(result, expect)
     if table is not None:
-        table.close(result, expect if met is False else None)
-    return result, met
+        table.close(result, expect if fits is False else None)
+    return result, fits
 
 
 def _meets(result: Comparison, expect: int | None) -> bool | None:
     """Whether what is expected was found, if anything is; None when nobody could say."""
     if expect is None:
         return True
-    met = {meets(answer, expect, result.puzzle.optimising) for answer in result}
-    return False if False in met else True if True in met else None
+    fits = {meets(answer, expect, result.puzzle.optimising) for answer in result}
+    return False if False in fits else True if True in fits else None
 
 
 def _status(results: Sequence[tuple[Comparison, bool | None]]) -> int:
-    statuses = [status_of(each) for result, met in results for each in (result.agree, met)]
+    statuses = [status_of(each) for result, fits in results for each in (result.agree, fits)]
     failed = any(result.errors for result, _ in results)
     return worst(*statuses, FAILED if failed else AGREED)
 
@@ -125,30 +125,30 @@ def _print_verdict(results: Sequence[tuple[Comparison, bool | None]], status: in
                 err.print(f"  wrong: {culprit}", style="red", markup=False)
         for why in result.errors.values():
             err.print(f"error: {result.puzzle.describe()}: {why}", style="red")
-    agreed = sum(result.agree is True and met is True for result, met in results)
+    agreements = sum(result.agree is True and fits is True for result, fits in results)
     words = {AGREED: "all agree", DISAGREED: "DISAGREEMENT", FAILED: "ERRORS of methods"}
     word = words.get(status, "not all are known")
     if status == UNKNOWN and all(len(result.answers) == 1 for result, _ in results):
         word = "one method alone, nothing to compare"
-    out.print(f"{agreed} of {len(results)} puzzles agree: {word}")
+    out.print(f"{agreements} of {len(results)} puzzles agree: {word}")
 
 
 def _culprits(result: Comparison) -> list[Culprit]:
     """Who is wrong, on a smaller puzzle about which the same methods differ."""
     names = [*(answer.method for answer in result), *result.failures]
     item = Item(result.puzzle, "compared", result.question)
-    found = crosscheck([item], methods=names, limit=10.0, shrink_seconds=10.0)
-    return found.checks[0].culprits if found.checks else []
+    campaign = crosscheck([item], methods=names, limit=10.0, shrink_seconds=10.0)
+    return campaign.checks[0].culprits if campaign.checks else []
 
 
-def _emit_comparison(item: Stated, result: Comparison, met: bool | None) -> None:
+def _emit_comparison(item: NamedPuzzle, result: Comparison, fits: bool | None) -> None:
     emit_json(
         {
             "puzzle": item.name,
             "description": item.puzzle.describe(),
             "question": str(result.question),
             "agree": result.agree,
-            "expectation_met": met,
+            "expectation_met": fits,
             "reason": result.reason,
             "failures": result.failures,
             "errors": result.errors,

@@ -11,7 +11,7 @@ from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, Command, or_left_out
 from cpmodels.cli.output import emit_json, ready_folder, write_out
 from cpmodels.cli.presentation import stem
-from cpmodels.cli.sources import Stated, stated
+from cpmodels.cli.sources import NamedPuzzle, read_sources
 from cpmodels.cli.terminal import err
 from cpmodels.errors import InputError
 from cpmodels.formats import FORMATS, Format, find_format, write_puzzle
@@ -45,7 +45,7 @@ def convert(
     """
     if Path(source).is_dir() or target.endswith("/") or Path(target).is_dir():
         return _convert_all(source, target, format, to, json=json, quiet=quiet)
-    items = stated([source], format)
+    items = read_sources([source], format)
     if len(items) != 1:
         raise InputError(
             f"{len(items)} puzzles in it, expected one, or a folder to write to", source
@@ -65,41 +65,41 @@ def _convert_all(
 ) -> int:
     if to is None or target == "-":
         raise InputError("a folder, expected: convert SOURCE FOLDER --to FORMAT", source)
-    chosen, folder = find_format(to), Path(target)
+    to_format, folder = find_format(to), Path(target)
     ready_folder(folder)
-    taken: dict[Path, str] = {}
-    for item in stated([source], format):
+    targets: dict[Path, str] = {}
+    for item in read_sources([source], format):
         within = Path(item.name).parent.relative_to(source) if Path(source).is_dir() else ""
-        place = folder / within / (stem(item.name) + (*chosen.suffixes, ".txt")[0])
+        place = folder / within / (stem(item.name) + (*to_format.suffixes, ".txt")[0])
         with or_left_out(True, item.name):
-            if place in taken:
-                raise InputError(f"{place} is that of {taken[place]} already")
+            if place in targets:
+                raise InputError(f"{place} is that of {targets[place]} already")
             place.parent.mkdir(parents=True, exist_ok=True)
-            _convert(item, str(place), chosen, json=json, quiet=True)
-            taken[place] = item.name
+            _convert(item, str(place), to_format, json=json, quiet=True)
+            targets[place] = item.name
             if not (json or quiet):
-                lost = ", ".join(_dropped(item, chosen))
-                print(f"{item.name} -> {place}" + (f", without {lost}" if lost else ""))
+                losses = ", ".join(_losses(item, to_format))
+                print(f"{item.name} -> {place}" + (f", without {losses}" if losses else ""))
     return AGREED
 
 
-def _convert(item: Stated, target: str, chosen: Format, *, json: bool, quiet: bool) -> None:
-    content, dropped = write_puzzle(item.puzzle, chosen.name), _dropped(item, chosen)
+def _convert(item: NamedPuzzle, target: str, to_format: Format, *, json: bool, quiet: bool) -> None:
+    content, losses = write_puzzle(item.puzzle, to_format.name), _losses(item, to_format)
     if not (json or quiet):
-        for what in dropped:
-            err.print(f"note: {chosen.name} cannot hold {what}", style="yellow")
+        for what in losses:
+            err.print(f"note: {to_format.name} cannot hold {what}", style="yellow")
     if target != "-" or not json:
         write_out(target, content)
     if json:
-        shown = content if target == "-" and isinstance(content, str) else None
+        text = content if target == "-" and isinstance(content, str) else None
         emit_json(
-            {"puzzle": item.name, "target": target, "format": chosen.name, "dropped": dropped,
-             "text": shown}
+            {"puzzle": item.name, "target": target, "format": to_format.name, "dropped": losses,
+             "text": text}
         )  # fmt: skip
 
 
-def _dropped(item: Stated, chosen: Format) -> list[str]:
-    return list(chosen.dropped(item.puzzle)) if chosen.dropped else []
+def _losses(item: NamedPuzzle, to_format: Format) -> list[str]:
+    return list(to_format.dropped(item.puzzle)) if to_format.dropped else []
 
 
 def _format_of(target: str, kind: str) -> str:

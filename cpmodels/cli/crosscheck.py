@@ -16,7 +16,7 @@ from cpmodels.answers.answer import Question
 from cpmodels.cli import options
 from cpmodels.cli.command import FAILED, Command, status_of
 from cpmodels.cli.output import ready, ready_folder, write_out, write_records
-from cpmodels.cli.sources import stated
+from cpmodels.cli.sources import read_sources
 from cpmodels.cli.terminal import Bar, err, out
 from cpmodels.crosschecking import Check, CrossCheck, Item, crosscheck
 from cpmodels.crosschecking.annotations import wanted
@@ -95,7 +95,7 @@ def crosscheck_(
     ready_folder(folder, "expected another --out")
     items = list(_items(sources, corpus_name, random, cases, size, seed, format))
     if keep:
-        items = [_kept(item, folder) if not item.file else item for item in items]
+        items = [_keep(item, folder) if not item.file else item for item in items]
     silent = quiet or json == "-"
     with Bar("crosscheck", len(items), silent=silent) as bar:
         result = crosscheck(
@@ -144,14 +144,14 @@ def _items(
     seed: int,
     format: str | None,
 ) -> Iterator[Item]:
-    for source in stated(sources or [], format):
+    for source in read_sources(sources or [], format):
         if source.case is not None:
             yield as_item(source.case, source.name)
         else:
             puzzle = source.puzzle
             yield Item(puzzle, source.name, Question(puzzle.asked), file=source.name.split(" #")[0])
     for name in corpus_names or ():
-        yield from (as_item(case, case.name) for case in _chosen(name))
+        yield from (as_item(case, case.name) for case in _cases_of(name))
     if not (sources or corpus_names or random):
         random = ["all"]
     for name in random or ():
@@ -161,19 +161,19 @@ def _items(
                 yield Item(puzzle, puzzle.title, Question(puzzle.asked))
 
 
-def _chosen(name: str) -> list[corpus.Case]:
-    found = [
+def _cases_of(name: str) -> list[corpus.Case]:
+    cases = [
         case
         for case in corpus.cases()
         if name in ("all", case.puzzle.kind) or case.name.startswith(name)
     ]
-    if not found:
+    if not cases:
         kinds = sorted({case.puzzle.kind for case in corpus.cases()})
         raise InputError(f"no built-in case {name!r}, expected all, {', '.join(kinds)} or a name")
-    return found
+    return cases
 
 
-def _kept(item: Item, folder: Path) -> Item:
+def _keep(item: Item, folder: Path) -> Item:
     path = folder / f"{item.name.replace(', ', '-').replace(' ', '-')}.toml"
     folder.mkdir(parents=True, exist_ok=True)
     write_out(str(path), write_puzzle(item.puzzle, "toml"))
@@ -187,14 +187,14 @@ class _Watching:
         self._bar, self._total, self._quiet = bar, total, quiet
         self._done = 0
 
-    def __call__(self, found: Check) -> None:
+    def __call__(self, check: Check) -> None:
         """One more puzzle is done."""
-        self._bar.step(found.item.name[:40])
+        self._bar.step(check.item.name[:40])
         self._done += 1
         if not self._quiet and not err.is_terminal:  # a log: a line for each
-            err.print(f"{self._done}/{self._total} {found.item.name}")
-        if found.disagreement is not None:
-            err.print(f"{found.item.name}: {found.disagreement.reason}", style="red")
+            err.print(f"{self._done}/{self._total} {check.item.name}")
+        if check.disagreement is not None:
+            err.print(f"{check.item.name}: {check.disagreement.reason}", style="red")
 
 
 def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
@@ -207,12 +207,12 @@ def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
             _explain(each)
     if result.interrupted:
         err.print("cpmodels: interrupted", style="yellow")
-    agreed = sum(each.agree is True for each in result.checks)
+    agreements = sum(each.agree is True for each in result.checks)
     word = {True: "all agree", False: "DISAGREEMENT", None: "not all are known"}[result.agree]
     if result.errors and result.agree is None:
         word = "ERRORS of methods"
     console = err if quiet else out
-    console.print(f"{agreed} of {total} puzzles agree: {word}")
+    console.print(f"{agreements} of {total} puzzles agree: {word}")
 
 
 def _table(result: CrossCheck) -> Table:
@@ -241,7 +241,7 @@ def _table(result: CrossCheck) -> Table:
 def _explain(each: Check) -> None:
     differs = each.disagreement
     if differs is None:
-        left = islice([*each.unknown, *each.refused.values()], 4)
+        left = islice([*each.unknown, *each.refusals.values()], 4)
         text = f"unknown: {each.item.name}: {'; '.join(left) or 'fewer than two methods answer'}"
     else:
         what = "error" if differs.error else "disagreement"

@@ -161,12 +161,12 @@ def _exit_status(table: pd.DataFrame, *, complete: bool) -> int:
 
     4 when a method ended in an error, and none disagree.
     """
-    found = set(table["category"])
-    if "disagrees" in found:
+    categories = set(table["category"])
+    if "disagrees" in categories:
         return DISAGREED
-    if "error" in found:
+    if "error" in categories:
         return FAILED
-    return AGREED if complete and found == {"agrees"} else UNKNOWN
+    return AGREED if complete and categories == {"agrees"} else UNKNOWN
 
 
 def _shard(text: str | None) -> tuple[int, int] | None:
@@ -195,29 +195,29 @@ class _Watching:
 
 
 def _tell_outcome(outcome: Outcome) -> None:
-    told = f"{outcome.done:,} cases done, {outcome.skipped:,} were there, of {outcome.total:,}"
-    out.print(told + (" (interrupted)" if outcome.interrupted else ""))
+    text = f"{outcome.done:,} cases done, {outcome.skipped:,} were there, of {outcome.total:,}"
+    out.print(text + (" (interrupted)" if outcome.interrupted else ""))
     for reason, number in outcome.left_out.items():
         out.print(f"left out: {number:,} x {reason}")
 
 
 def _tell_table(table: pd.DataFrame) -> None:
-    shown = Table(box=None, header_style="bold")
-    shown.add_column("method", overflow="fold")
+    grid = Table(box=None, header_style="bold")
+    grid.add_column("method", overflow="fold")
     for name in ("cases", "solved", "limit", "error", "PAR2", "seconds", "median", "memory MB"):
-        shown.add_column(name, justify="right")
+        grid.add_column(name, justify="right")
     for who, row in summary(table).iterrows():
         numbers = [f"{row[name]:,}" for name in ("cases", "solved", "limit", "error")]
         for name in ("PAR2", "seconds", "median"):
             numbers.append("" if pd.isna(row[name]) else f"{row[name]:,.3f}")
         memory = row["peak_memory"]
-        shown.add_row(str(who), *numbers, "" if pd.isna(memory) else f"{memory / 1e6:,.0f}")
-    out.print(shown)
+        grid.add_row(str(who), *numbers, "" if pd.isna(memory) else f"{memory / 1e6:,.0f}")
+    out.print(grid)
     out.print(verdict(table))
     for _, row in table[table["category"] == "disagrees"].head(10).iterrows():
-        told = [row[name] for name in ("verdict", "count", "objective", "error")]
-        said = " ".join(str(value) for value in told if pd.notna(value))
-        text = f"disagrees: {row['title']}: {row['method']}: {said}"
+        values = [row[name] for name in ("verdict", "count", "objective", "error")]
+        words = " ".join(str(value) for value in values if pd.notna(value))
+        text = f"disagrees: {row['title']}: {row['method']}: {words}"
         out.print(text, style="red")
 
 

@@ -12,7 +12,7 @@ from cpmodels.asking.explanation import explain as explain_puzzle
 from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, Command, worst
 from cpmodels.cli.output import emit_json
-from cpmodels.cli.sources import stated
+from cpmodels.cli.sources import read_sources
 from cpmodels.cli.steps import tell_steps
 from cpmodels.cli.terminal import out
 
@@ -40,18 +40,18 @@ def explain(
     Example: cpmodels explain "4x5 tetrominoes, 1"
     """
     statuses = [AGREED]
-    for item in stated(sources, format):
+    for item in read_sources(sources, format):
         if steps or pictures:
             statuses.append(tell_steps(item, limit, pictures=pictures, json=json))
             continue
-        found = explain_puzzle(item.puzzle)
+        explanation = explain_puzzle(item.puzzle)
         if json:
-            emit_json({"puzzle": item.name, **found.as_dict()})
+            emit_json({"puzzle": item.name, **explanation.as_dict()})
         elif quiet:
-            for reason in found.certificates:
+            for reason in explanation.certificates:
                 out.print(reason)
         else:
-            _tell(found)
+            _tell(explanation)
     return worst(*statuses)
 
 
@@ -60,18 +60,18 @@ def add_to(app: typer.Typer) -> None:
     app.command(cls=Command)(explain)
 
 
-def _tell(found: Explanation) -> None:
-    out.print(f"{found.description} ({found.kind})", style="bold")
-    out.print(f"{found.rules.rstrip('.')}. Asked by compare: {found.asked}.")
-    for name, value in found.facts.items():
+def _tell(explanation: Explanation) -> None:
+    out.print(f"{explanation.description} ({explanation.kind})", style="bold")
+    out.print(f"{explanation.rules.rstrip('.')}. Asked by compare: {explanation.asked}.")
+    for name, value in explanation.facts.items():
         out.print(f"  {name}: {value}")
-    for reason in found.certificates:
+    for reason in explanation.certificates:
         out.print(f"  no solution: {reason.removeprefix('no solution: ')}", style="yellow")
-    if not found.certificates:
+    if not explanation.certificates:
         out.print("  no certificate known here rules a solution out")
-    if found.model is not None:
-        out.print(_spell_model(found.model))
-    out.print(_table(found.methods))
+    if explanation.model is not None:
+        out.print(_spell_model(explanation.model))
+    out.print(_table(explanation.methods))
 
 
 def _spell_model(model: ModelSize) -> str:

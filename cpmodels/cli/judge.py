@@ -27,13 +27,13 @@ def judge(source: str) -> int:
     status = AGREED
     where = "standard input" if source == "-" else source
     with _lines(source) as lines:
-        typed = lines.isatty()
-        for answer in answer_lines(_short(lines, where), where=where, eager=typed):
+        by_hand = lines.isatty()
+        for answer in answer_lines(_short(lines, where), where=where, eager=by_hand):
             if isinstance(answer, InputError):
                 complain(answer)
                 status = BAD_INPUT
             else:
-                print(answer, flush=typed)
+                print(answer, flush=by_hand)
             if nobody_reads():
                 return worst(status, UNKNOWN)
     return status

@@ -17,7 +17,7 @@ from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, Command, or_left_out
 from cpmodels.cli.output import emit_json, ready, write_out
 from cpmodels.cli.presentation import picture_paths, write_pictures
-from cpmodels.cli.sources import Stated, stated
+from cpmodels.cli.sources import NamedPuzzle, read_sources
 from cpmodels.cli.terminal import out, use_colour
 from cpmodels.draw.picture import to_text
 from cpmodels.engines.cnf import clauses
@@ -54,7 +54,7 @@ def show(
     what, source = ("puzzle", words[0]) if len(words) == 1 else (words[0], words[-1])
     if len(words) > 2 or what not in ("puzzle", "model"):
         raise InputError(f"show {' '.join(words)}, expected: show [puzzle|model] SOURCE")
-    items = stated([source], format)
+    items = read_sources([source], format)
     texts = {kind: path for kind, path in (("cnf", cnf), ("opb", opb)) if path is not None}
     if texts and (what != "model" or len(items) > 1):
         raise InputError("--cnf and --opb, expected: show model SOURCE, of one puzzle")
@@ -82,7 +82,7 @@ def methods(
 
     Example: cpmodels methods "6x6 tetrominoes:IOTS"
     """
-    for item in stated(sources, format):
+    for item in read_sources(sources, format):
         table = Table(title=plain(item.puzzle.describe()), title_justify="left", title_style="bold")
         for column in ("method", "side", "in compare", "answers", "about"):
             table.add_column(column, overflow="fold")
@@ -91,9 +91,9 @@ def methods(
                 emit_json({"puzzle": item.name, **asdict(fit)})
             elif quiet:
                 print(fit.method)
-            said = " ".join(fit.answers) or f"no: {fit.refuses}"
-            asked = "yes" if fit.default else "if named"
-            table.add_row(fit.method, fit.side, asked, said, fit.about)
+            answers = " ".join(fit.answers) or f"no: {fit.refuses}"
+            when = "yes" if fit.default else "if named"
+            table.add_row(fit.method, fit.side, when, answers, fit.about)
         if not (json or quiet):
             out.print(table)
     return AGREED
@@ -137,7 +137,7 @@ def add_to(app: typer.Typer) -> None:
         app.command(cls=Command)(command)
 
 
-def _show_puzzle(item: Stated, json: bool, quiet: bool) -> None:
+def _show_puzzle(item: NamedPuzzle, json: bool, quiet: bool) -> None:
     if json:
         emit_json(
             {"puzzle": item.name, "description": item.puzzle.describe(),
@@ -149,7 +149,7 @@ def _show_puzzle(item: Stated, json: bool, quiet: bool) -> None:
         out.print(item.puzzle.describe())
 
 
-def _write_model(item: Stated, name: str | None, places: Mapping[str, str]) -> None:
+def _write_model(item: NamedPuzzle, name: str | None, places: Mapping[str, str]) -> None:
     """The model as clauses and as sums."""
     ready(*places.values())
     model, of = model_of(item.puzzle, name)
@@ -163,7 +163,7 @@ def _write_model(item: Stated, name: str | None, places: Mapping[str, str]) -> N
         write_out(place, text.getvalue())
 
 
-def _show_model(item: Stated, name: str | None, proto: bool, json: bool, quiet: bool) -> None:
+def _show_model(item: NamedPuzzle, name: str | None, proto: bool, json: bool, quiet: bool) -> None:
     model, of = model_of(item.puzzle, name)
     if proto:
         print(model.export())

@@ -56,15 +56,15 @@ def nonogram(
         puzzle = (
             _of_image(image)
             if image
-            else _graded(grade, size, density, colours, seed, limit)
+            else _of_grade(grade, size, density, colours, seed, limit)
             if grade
             else _random(size, density, colours, seed, unique, limit)
         )
         if image and unique and not is_unique(puzzle, limit=limit):
             raise InputError("its puzzle has more than one solution", str(image))
     except Undecided:
-        wanted = f"none with one solution{f' of grade {grade}' if grade else ''}"
-        err.print(f"cpmodels: {wanted} found in {limit:g} s", style="yellow")
+        reason = f"none with one solution{f' of grade {grade}' if grade else ''}"
+        err.print(f"cpmodels: {reason} found in {limit:g} s", style="yellow")
         return UNKNOWN
     emit_puzzle(puzzle, out, format, json=json)
     return AGREED
@@ -79,14 +79,14 @@ def _of_image(path: Path) -> Nonogram:
 
 
 def _check_grade(grade: str | None, unique: bool, image: Path | None) -> None:
-    wanted = GRADES[:-1]
-    if grade is not None and grade not in wanted:
-        raise InputError(f"grade {grade!r}, expected one of {', '.join(wanted)}")
+    grades = GRADES[:-1]
+    if grade is not None and grade not in grades:
+        raise InputError(f"grade {grade!r}, expected one of {', '.join(grades)}")
     if grade is not None and (image or not unique):
         raise InputError("--grade goes with --unique, and without --image")
 
 
-def _graded(
+def _of_grade(
     grade: str, size: str, density: float, colours: int, seed: int, limit: float
 ) -> Nonogram:
     """Puzzles with one solution, until one has the grade."""
@@ -96,8 +96,8 @@ def _graded(
         if left <= 0:
             break
         puzzle = _random(size, density, colours, seed + 1_000_003 * number, True, left)
-        found = steps(puzzle, limit=max(0.0, end - time.perf_counter())).grade
-        if found is not None and found.name == grade:
+        result = steps(puzzle, limit=max(0.0, end - time.perf_counter())).grade
+        if result is not None and result.name == grade:
             return puzzle
     raise Undecided
 
@@ -110,12 +110,12 @@ def _random(
         return random_nonogram(height, width, density=density, colours=colours, seed=seed)
     end = time.perf_counter() + limit
 
-    def asked(puzzle: Nonogram) -> Answer:
+    def answer(puzzle: Nonogram) -> Answer:
         left = end - time.perf_counter()
         if left <= 0:
             raise Undecided
         return is_unique(puzzle, method="line-search", limit=min(left, SECONDS))
 
     return unique_nonogram(
-        height, width, is_unique=asked, density=density, colours=colours, seed=seed
+        height, width, is_unique=answer, density=density, colours=colours, seed=seed
     )

@@ -51,9 +51,9 @@ JsonFile = Annotated[
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print no more than the answer.")]
 
 
-def _formats(begun: str) -> list[str]:
+def _formats(beginning: str) -> list[str]:
     """For the shell's completion."""
-    return [known.name for known in FORMATS if known.name.startswith(begun)]
+    return [known.name for known in FORMATS if known.name.startswith(beginning)]
 
 
 Format = Annotated[

@@ -8,7 +8,7 @@ from typing import Any
 
 from cpmodels.answers.answer import Answer, Question
 from cpmodels.cli.output import emit_json, ready, write_out
-from cpmodels.cli.sources import Stated
+from cpmodels.cli.sources import NamedPuzzle
 from cpmodels.cli.terminal import err, out, use_colour
 from cpmodels.draw.picture import check_drawing, to_animation, to_png, to_svg, to_text
 from cpmodels.draw.profile import profile_text
@@ -19,7 +19,7 @@ __all__ = ["picture", "picture_paths", "print_answer", "print_profile", "stem", 
 
 
 def print_answer(
-    item: Stated, answer: Answer, *, json: bool, quiet: bool, several: bool = False
+    item: NamedPuzzle, answer: Answer, *, json: bool, quiet: bool, several: bool = False
 ) -> None:
     """Pictures of its solutions and a line; a record; or just the number."""
     if json:
@@ -40,19 +40,19 @@ def print_answer(
     )  # fmt: skip
 
 
-def _print_quietly(item: Stated, answer: Answer, several: bool) -> None:
+def _print_quietly(item: NamedPuzzle, answer: Answer, several: bool) -> None:
     """The answer alone; of several puzzles, each with its name."""
     name = f"{item.name}: " if several else ""
     if answer.question == Question.COUNT and answer.complete:
         print(f"{name}{answer.count}")
     elif answer.question == Question.SOLVE and answer.solution is not None:
-        drawn = picture(item, answer.solution)
-        print(f"{item.name}:\n{drawn}" if several else drawn)
+        image = picture(item, answer.solution)
+        print(f"{item.name}:\n{image}" if several else image)
     else:
         print(f"{name}{answer}")
 
 
-def picture(item: Stated, solution: Any) -> str:
+def picture(item: NamedPuzzle, solution: Any) -> str:
     """For the terminal, in colour where it wants that."""
     return to_text(item.puzzle, solution, colour=use_colour())
 
@@ -66,7 +66,7 @@ def print_profile(answer: Answer) -> None:
 
 
 def picture_paths(
-    items: Sequence[Stated], wanted: Mapping[str, str | None]
+    items: Sequence[NamedPuzzle], targets: Mapping[str, str | None]
 ) -> list[dict[str, str]]:
     """Where the pictures of each puzzle go; in a path, {} stands for the name of the puzzle.
 
@@ -76,25 +76,25 @@ def picture_paths(
         Two pictures in one place, a kind of puzzle that has no such picture, or a place that
         cannot be written: all before any work.
     """
-    found: list[dict[str, str]] = [{} for _ in items]
-    taken: dict[str, str] = {}
-    for name, path in wanted.items():
+    files: list[dict[str, str]] = [{} for _ in items]
+    owners: dict[str, str] = {}
+    for name, path in targets.items():
         if path is None:
             continue
         if len(items) > 1 and "{}" not in path:
             raise InputError(f"several puzzles, expected {{}} for their names in --{name} {path}")
-        for item, places in zip(items, found, strict=True):
+        for item, places in zip(items, files, strict=True):
             place = path.replace("{}", stem(item.name))
-            other = taken.setdefault(place, item.name)
+            other = owners.setdefault(place, item.name)
             if place != "-" and (other != item.name or place in places.values()):
                 raise InputError(f"a picture of {other} goes there too", place)
             ready(place)
             check_drawing(item.puzzle, moving=name == "animation")
             places[name] = place
-    return found
+    return files
 
 
-def write_pictures(item: Stated, solution: Any, places: Mapping[str, str]) -> None:
+def write_pictures(item: NamedPuzzle, solution: Any, places: Mapping[str, str]) -> None:
     """Write the pictures of one puzzle, or of its solution, where `picture_paths` put them."""
     makers: dict[str, Callable[[Puzzle, Any], str | bytes]]
     makers = {"svg": to_svg, "png": to_png, "animation": to_animation}

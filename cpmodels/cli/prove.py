@@ -9,7 +9,7 @@ import typer
 from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command, or_left_out, status_of, worst
 from cpmodels.cli.output import emit_json
-from cpmodels.cli.sources import stated
+from cpmodels.cli.sources import read_sources
 from cpmodels.cli.terminal import complain, out
 from cpmodels.errors import InputError
 from cpmodels.proving.prove import MOST, Proof, RefutationFailed
@@ -47,7 +47,7 @@ def prove(
     """
     if method is not None and len(method) > 1:
         raise InputError("several methods, expected one: whose model is it about?")
-    items = stated(sources, format)
+    items = read_sources(sources, format)
     if folder is not None and len(items) > 1 and "{}" not in folder:
         raise InputError(f"several puzzles, expected {{}} for their names in --out {folder}")
     status = AGREED
@@ -84,28 +84,29 @@ def verify(
 
     Example: cpmodels verify no-tiling
     """
-    wanted = stated([puzzle]) if puzzle is not None else []
-    if len(wanted) > 1:
+    claims = read_sources([puzzle]) if puzzle is not None else []
+    if len(claims) > 1:
         raise InputError("several puzzles, expected one", str(puzzle))
     status = AGREED
     for folder in folders:
-        said = verify_folder(
-            folder, wanted[0].puzzle if wanted else None, limit=limit, checker=checker
+        report = verify_folder(
+            folder, claims[0].puzzle if claims else None, limit=limit, checker=checker
         )
-        _report(folder, said, json=json, quiet=quiet)
-        status = worst(status, status_of(said.proved))
+        _report(folder, report, json=json, quiet=quiet)
+        status = worst(status, status_of(report.proved))
     return status
 
 
-def _report(folder: str, said: Verification, *, json: bool, quiet: bool) -> None:
-    about = said.puzzle.describe() if said.puzzle is not None else ""
+def _report(folder: str, report: Verification, *, json: bool, quiet: bool) -> None:
+    about = report.puzzle.describe() if report.puzzle is not None else ""
     if json:
-        emit_json({"folder": folder, "proved": said.proved, "reason": said.reason, "puzzle": about,
-                   "claim": str(said.claim or ""), "steps": said.steps})  # fmt: skip
+        emit_json({"folder": folder, "proved": report.proved, "reason": report.reason,
+                   "puzzle": about, "claim": str(report.claim or ""),
+                   "steps": report.steps})  # fmt: skip
         return
-    out.print(str(said) if quiet else f"{folder}: {said}", markup=False)
+    out.print(str(report) if quiet else f"{folder}: {report}", markup=False)
     if not quiet and about:
-        steps = f" ({said.steps:,} steps)" if said.steps else ""
+        steps = f" ({report.steps:,} steps)" if report.steps else ""
         out.print(f"  {about}{steps}", markup=False)
 
 

@@ -25,7 +25,7 @@ from cpmodels.cli.presentation import (
     print_profile,
     write_pictures,
 )
-from cpmodels.cli.sources import Stated, stated
+from cpmodels.cli.sources import NamedPuzzle, read_sources
 from cpmodels.cli.streams import nobody_reads
 from cpmodels.cli.terminal import complain, err, share_done
 from cpmodels.crosschecking.opinion import meets
@@ -54,7 +54,7 @@ Most = Annotated[
     int | None,
     typer.Option("--max", min=1, help='Stop after so many: "at least", unknown, status 3.'),
 ]
-Wanted = Annotated[
+Expectation = Annotated[
     int | None,
     typer.Option("--max", min=1, help="Show so many at most; they were asked for: status 0."),
 ]
@@ -152,7 +152,7 @@ def enumerate_(
     limit: options.Limit = None,
     workers: options.Workers = 1,
     seed: options.Seed = 0,
-    max_solutions: Wanted = None,
+    max_solutions: Expectation = None,
     symmetry: Symmetry = False,
     given: options.Given = None,
     format: options.Format = None,
@@ -166,7 +166,7 @@ def enumerate_(
     Example: cpmodels enumerate "3x20 pentominoes, 1" --max 2
     """
     status = AGREED
-    items = stated(sources, format, given=given)
+    items = read_sources(sources, format, given=given)
     for item in items:
         with or_left_out(len(items) > 1, item.name):
             stream = enumerate_solutions(
@@ -179,7 +179,7 @@ def enumerate_(
     return status
 
 
-def _show_each(item: Stated, stream: Solutions, *, json: bool, quiet: bool) -> Answer:
+def _show_each(item: NamedPuzzle, stream: Solutions, *, json: bool, quiet: bool) -> Answer:
     try:
         for number, solution in enumerate(stream, 1):
             if json:
@@ -224,7 +224,7 @@ def _ask_all(
     given: Path | None = None,
 ) -> int:
     status = AGREED
-    items = stated(sources, format, goal, given)
+    items = read_sources(sources, format, goal, given)
     several = len(items) > 1
     for item, places in zip(items, picture_paths(items, pictures or {}), strict=True):
         with or_left_out(several, item.name):
@@ -243,12 +243,12 @@ def _ask_all(
     return status
 
 
-def _status_of(item: Stated, answer: Answer, expect: int | None) -> int:
+def _status_of(item: NamedPuzzle, answer: Answer, expect: int | None) -> int:
     if expect is not None:
-        met = meets(answer, expect, item.puzzle.optimising)
-        if met is not True:
+        as_expected = meets(answer, expect, item.puzzle.optimising)
+        if as_expected is not True:
             complain(f"expected {expect:,}, found {answer}")
-        return status_of(met)
+        return status_of(as_expected)
     return UNKNOWN if answer.verdict is Verdict.UNKNOWN else AGREED
 
 

@@ -20,11 +20,11 @@ from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.sliding_text import default_goal, is_convention, read_board
 
-__all__ = ["Stated", "stated"]
+__all__ = ["NamedPuzzle", "read_sources"]
 
 
 @dataclass
-class Stated:
+class NamedPuzzle:
     """A puzzle, where it came from, and what is expected of it where that is known."""
 
     puzzle: Puzzle
@@ -32,12 +32,12 @@ class Stated:
     case: corpus.Case | None = None
 
 
-def stated(
+def read_sources(
     sources: Iterable[str],
     format: str | None = None,
     goal: str | None = None,
     given: Path | None = None,
-) -> list[Stated]:
+) -> list[NamedPuzzle]:
     """The puzzles of files, directories, standard input, and built-in cases.
 
     With `goal`, a convention's name or a board, sliding boards are asked for that one. With
@@ -58,20 +58,20 @@ def stated(
     for source in sources:
         with or_left_out(len(sources) > 1), _reading(source):
             paths += _files(source)
-    found: list[Stated] = []
+    items: list[NamedPuzzle] = []
     for path in paths:
         with or_left_out(max(len(sources), len(paths)) > 1), _reading(path):
             if path not in sources:
                 refuse_special(path)
-            found += _read(path, format)
+            items += _read(path, format)
     if goal is not None:
-        found = [Stated(_to_goal(item.puzzle, goal), item.name) for item in found]
+        items = [NamedPuzzle(_to_goal(item.puzzle, goal), item.name) for item in items]
     if given is not None:
-        found = [Stated(_with_given(item.puzzle, given), item.name) for item in found]
-    for item in found:
+        items = [NamedPuzzle(_with_given(item.puzzle, given), item.name) for item in items]
+    for item in items:
         for note in item.puzzle.notes():
             remark(f"{item.name}: {note}")
-    return found
+    return items
 
 
 def _to_goal(puzzle: Puzzle, goal: str) -> Puzzle:
@@ -111,11 +111,11 @@ def _files(source: str) -> list[str]:
     return [str(path) for path in files_in(source)]
 
 
-def _read(source: str, format: str | None) -> list[Stated]:
+def _read(source: str, format: str | None) -> list[NamedPuzzle]:
     if source != "-" and not Path(source).exists():
         if source in corpus.names():
             case = corpus.case(source)
-            return [Stated(case.puzzle, source, case)]
+            return [NamedPuzzle(case.puzzle, source, case)]
         near = get_close_matches(source, corpus.names(), 1)
         hint = f"such as {near[0]!r}" if near else "(cpmodels cases lists them)"
         raise InputError(f"no such file, expected one or a built-in case {hint}", source)
@@ -123,6 +123,6 @@ def _read(source: str, format: str | None) -> list[Stated]:
     label = "standard input" if source == "-" else plain(source, "")
     several = len(puzzles) > 1
     return [
-        Stated(puzzle, f"{label} #{number}" if several else label)
+        NamedPuzzle(puzzle, f"{label} #{number}" if several else label)
         for number, puzzle in enumerate(puzzles, 1)
     ]

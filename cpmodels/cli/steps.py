@@ -12,7 +12,7 @@ from cpmodels.asking.steps import hint as give_hint
 from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, DISAGREED, UNKNOWN, Command
 from cpmodels.cli.output import emit_json
-from cpmodels.cli.sources import Stated, stated
+from cpmodels.cli.sources import NamedPuzzle, read_sources
 from cpmodels.cli.terminal import out
 from cpmodels.errors import InputError
 from cpmodels.formats.nonogram_partial import read_partial
@@ -22,24 +22,24 @@ from cpmodels.puzzles.nonogram import Nonogram
 __all__ = ["add_to", "tell_steps"]
 
 
-def tell_steps(item: Stated, limit: float | None, *, pictures: bool, json: bool) -> int:
+def tell_steps(item: NamedPuzzle, limit: float | None, *, pictures: bool, json: bool) -> int:
     """Print the steps of one puzzle, its grade, and with `pictures` the board after each."""
-    found = steps(_nonogram(item), limit=limit)
+    chain = steps(_nonogram(item), limit=limit)
     if json:
-        emit_json({"puzzle": item.name, **found.as_dict()})
+        emit_json({"puzzle": item.name, **chain.as_dict()})
     else:
-        _tell(found, pictures)
-    return AGREED if found.complete else UNKNOWN
+        _tell(chain, pictures)
+    return AGREED if chain.complete else UNKNOWN
 
 
-def _tell(found: Steps, pictures: bool) -> None:
-    for step in found.steps:
+def _tell(chain: Steps, pictures: bool) -> None:
+    for step in chain.steps:
         out.print(f"{step.number}. {step.rule}: {step.words}", highlight=False, markup=False)
         if pictures:
-            print(partial_text(found.puzzle, step.board))
-    if found.steps and not pictures:
-        print(partial_text(found.puzzle, found.steps[-1].board))
-    out.print(str(found.grade or "no grade: time limit"), markup=False)
+            print(partial_text(chain.puzzle, step.board))
+    if chain.steps and not pictures:
+        print(partial_text(chain.puzzle, chain.steps[-1].board))
+    out.print(str(chain.grade or "no grade: time limit"), markup=False)
 
 
 def hint(
@@ -63,21 +63,21 @@ def hint(
 
     Example: cpmodels hint my.non --given my.txt
     """
-    items = stated([source], format)
+    items = read_sources([source], format)
     if len(items) != 1:
         raise InputError(f"{len(items)} puzzles, expected one", source)
     puzzle = _nonogram(items[0])
-    found = give_hint(puzzle, read_partial(puzzle, read_bytes(given), str(given)), limit=limit)
+    answer = give_hint(puzzle, read_partial(puzzle, read_bytes(given), str(given)), limit=limit)
     if json:
-        record: dict[str, Any] = {"puzzle": source, "hint": found.words, "wrong": found.wrong}
-        emit_json(record | {"rule": found.step.rule if found.step else None})
-    elif not quiet or found.step is None:
-        out.print(found.words, highlight=False, markup=False)
+        record: dict[str, Any] = {"puzzle": source, "hint": answer.words, "wrong": answer.wrong}
+        emit_json(record | {"rule": answer.step.rule if answer.step else None})
+    elif not quiet or answer.step is None:
+        out.print(answer.words, highlight=False, markup=False)
     else:
-        out.print(found.step.rule, highlight=False, markup=False)
-    if found.words.startswith(("wrong", "the clues have no")):
+        out.print(answer.step.rule, highlight=False, markup=False)
+    if answer.words.startswith(("wrong", "the clues have no")):
         return DISAGREED
-    return UNKNOWN if found.words.startswith("unknown") else AGREED
+    return UNKNOWN if answer.words.startswith("unknown") else AGREED
 
 
 def add_to(app: typer.Typer) -> None:
@@ -85,7 +85,7 @@ def add_to(app: typer.Typer) -> None:
     app.command(cls=Command)(hint)
 
 
-def _nonogram(item: Stated) -> Nonogram:
+def _nonogram(item: NamedPuzzle) -> Nonogram:
     if not isinstance(item.puzzle, Nonogram):
         raise InputError(f"a {item.puzzle.kind}, expected a nonogram", item.name)
     return item.puzzle

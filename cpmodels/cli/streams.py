@@ -46,11 +46,11 @@ def open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # it was closed
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
-    sys.stdout = _opened(sys.stdout, "standard output")
-    sys.stderr = _opened(sys.stderr, "standard error")
+    sys.stdout = _open(sys.stdout, "standard output")
+    sys.stderr = _open(sys.stderr, "standard error")
 
 
-def _opened(stream: TextIO, label: str) -> TextIO:
+def _open(stream: TextIO, label: str) -> TextIO:
     """The same stream on an outlet; pictures go into any encoding, with ? in them."""
     if not isinstance(stream, io.TextIOWrapper):
         return stream

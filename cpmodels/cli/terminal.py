@@ -53,7 +53,7 @@ def remark(text: str) -> None:
     err.print(f"note: {text}", style="yellow")
 
 
-class _Said:
+class _Line:
     """What is said beside the spinner; while something is compiled, that."""
 
     def __init__(self, text: str) -> None:
@@ -67,9 +67,9 @@ class _Said:
 @contextmanager
 def working(text: str, *, silent: bool = False) -> Iterator[Callable[[str], None]]:
     """A line on a terminal's stderr while something works; what it yields changes the line."""
-    said = _Said(text)
-    with nullcontext() if silent or not err.is_terminal else err.status(said):
-        yield lambda text: setattr(said, "text", text)
+    line = _Line(text)
+    with nullcontext() if silent or not err.is_terminal else err.status(line):
+        yield lambda text: setattr(line, "text", text)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import typer
 from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, Command
 from cpmodels.cli.output import emit_json, ready, write_out
-from cpmodels.cli.sources import stated
+from cpmodels.cli.sources import read_sources
 from cpmodels.cli.terminal import remark
 from cpmodels.errors import InputError
 from cpmodels.watch.watching import watch as watch_methods
@@ -41,17 +41,17 @@ def watch(
     Example: cpmodels watch "6x6 tetrominoes:IOTS" --out watch.html
     """
     ready(out, trace)
-    found = stated([source], format)
-    if len(found) != 1:
-        raise InputError(f"{len(found)} puzzles, expected one", source)
-    seen = watch_methods(found[0].puzzle, methods=method, limit=limit, steps=steps, seed=seed)
+    items = read_sources([source], format)
+    if len(items) != 1:
+        raise InputError(f"{len(items)} puzzles, expected one", source)
+    seen = watch_methods(items[0].puzzle, methods=method, limit=limit, steps=steps, seed=seed)
     write_out(out, seen.html())
     if trace is not None:
         write_out(trace, "".join(f"{line}\n" for line in seen.lines()))
     for each in seen.traces:
         if json:
             emit_json(
-                {"puzzle": found[0].name, "method": each.method, "steps": each.total,
+                {"puzzle": items[0].name, "method": each.method, "steps": each.total,
                  "kept": len(each.events), "complete": each.complete, "target": out}
             )  # fmt: skip
         elif not quiet:

@@ -181,8 +181,8 @@ def _sliding() -> Iterator[Case]:
         yield Case(name, puzzle, Question.SOLVE, moves, source=source)
     source = "Korf 1985, Depth-first iterative-deepening"
     for number, moves, puzzle in korf_boards():
-        untitled = replace(puzzle, title="")
-        yield Case(f"korf {number}", untitled, Question.SOLVE, moves, source=source)
+        bare = replace(puzzle, title="")
+        yield Case(f"korf {number}", bare, Question.SOLVE, moves, source=source)
 
 
 def _nonograms() -> Iterator[Case]:

@@ -46,10 +46,10 @@ def brute_force(puzzle: Puzzle, most: int = MOST) -> Found | None:
     make = next((make for kind, make in _CANDIDATES.items() if isinstance(puzzle, kind)), None)
     if make is None:
         return None
-    return _accepted(puzzle, make(puzzle), most)
+    return _count_valid(puzzle, make(puzzle), most)
 
 
-def _accepted(puzzle: Puzzle, candidates: Iterator[Any], most: int) -> Found | None:
+def _count_valid(puzzle: Puzzle, candidates: Iterator[Any], most: int) -> Found | None:
     keys, deadline = set(), perf_counter() + SECONDS
     for number, candidate in enumerate(candidates):
         if number >= most or perf_counter() > deadline:
@@ -65,9 +65,9 @@ def _accepted(puzzle: Puzzle, candidates: Iterator[Any], most: int) -> Found | N
 def _shortest(puzzle: SlidingPuzzle, most: int) -> Found | None:
     length = 0
     while 4**length <= most:
-        found = _accepted(puzzle, map("".join, product("lrud", repeat=length)), most)
-        if found is not None and found[0]:
-            return found[0], length
+        count = _count_valid(puzzle, map("".join, product("lrud", repeat=length)), most)
+        if count is not None and count[0]:
+            return count[0], length
         length += 1
     return None
 
@@ -95,9 +95,9 @@ def _tilings(puzzle: Tiling) -> Iterator[list[Placement]]:
     for name, cells in puzzle.shapes.items():
         names.setdefault(len(cells), []).append(name)
     for parts in _partitions(list(puzzle.region), sorted(names)):
-        for chosen in product(*(names[len(part)] for part in parts)):
+        for choice in product(*(names[len(part)] for part in parts)):
             yield [Placement(name, tuple(sorted(part)))
-                   for name, part in zip(chosen, parts, strict=True)]  # fmt: skip
+                   for name, part in zip(choice, parts, strict=True)]  # fmt: skip
 
 
 def _partitions(cells: list[Any], sizes: list[int]) -> Iterator[list[list[Any]]]:

@@ -111,19 +111,19 @@ def crosscheck(
     True
     """
     single = [puzzles] if isinstance(puzzles, Puzzle) else puzzles
-    asked = frozenset(Question(question) for question in questions)
-    terms = Terms(methods, asked, limit, workers, seed, max_solutions, isolate)
+    to_ask = frozenset(Question(question) for question in questions)
+    terms = Terms(methods, to_ask, limit, workers, seed, max_solutions, isolate)
     result = CrossCheck()
     try:
         for number, puzzle in enumerate(single, 1):
             item = as_item(puzzle, f"puzzle {number}")
             _refuse_unknown(methods, item.puzzle)
-            found = check(item, terms)
-            result.checks.append(found)
-            if found.disagreement is not None:
-                _follow_up(found, terms, shrink_seconds, folder, number)
+            outcome = check(item, terms)
+            result.checks.append(outcome)
+            if outcome.disagreement is not None:
+                _follow_up(outcome, terms, shrink_seconds, folder, number)
             if progress is not None:
-                progress(found)
+                progress(outcome)
     except Interrupted as stop:
         result.interrupted = True
         if isinstance(stop.answer, Check) and stop.answer.disagreement is not None:
@@ -142,25 +142,25 @@ def as_item(puzzle: Puzzle | Case | Item, name: str) -> Item:
     return Item(puzzle, puzzle.title or name, Question(puzzle.asked))
 
 
-def command(found: Check) -> str:
+def command(failure: Check) -> str:
     """The command that shows a disagreement again."""
-    differs = found.disagreement
+    differs = failure.disagreement
     names = "" if differs is None else "".join(f" -m {name}" for name in differs.methods)
-    return f"cpmodels crosscheck {found.file or 'FILE'}{names}"
+    return f"cpmodels crosscheck {failure.file or 'FILE'}{names}"
 
 
 def _follow_up(
-    found: Check, terms: Terms, seconds: float, folder: str | Path | None, number: int
+    failure: Check, terms: Terms, seconds: float, folder: str | Path | None, number: int
 ) -> None:
-    less = shrink(found, terms, seconds) if seconds > 0 else found
-    if less is not found:
-        found.shrunk, found.why_shrunk = less.item.puzzle, less.reason
-    differs = found.disagreement
+    less = shrink(failure, terms, seconds) if seconds > 0 else failure
+    if less is not failure:
+        failure.shrunk, failure.why_shrunk = less.item.puzzle, less.reason
+    differs = failure.disagreement
     if differs is not None and not differs.error:
-        found.culprits = _culprits(found.smallest, differs.methods, terms)
+        failure.culprits = _culprits(failure.smallest, differs.methods, terms)
     if folder is not None:
-        path = Path(folder) / f"disagreement-{number}-{found.item.puzzle.kind}.toml"
-        _write_file(path, found)
+        path = Path(folder) / f"disagreement-{number}-{failure.item.puzzle.kind}.toml"
+        _write_file(path, failure)
 
 
 def _culprits(puzzle: Puzzle, methods: Collection[str], terms: Terms) -> list[Culprit]:
@@ -173,14 +173,14 @@ def _culprits(puzzle: Puzzle, methods: Collection[str], terms: Terms) -> list[Cu
         return []
 
 
-def _write_file(path: Path, found: Check) -> None:
+def _write_file(path: Path, failure: Check) -> None:
     """The disagreement as a file that shows it alone, with what differs as its first lines."""
-    told = f"{found.reason}; from {found.item.name}"
-    found.file = str(path)
-    text = "".join(f"# {line}\n" for line in (*told.splitlines(), command(found)))
+    reason = f"{failure.reason}; from {failure.item.name}"
+    failure.file = str(path)
+    text = "".join(f"# {line}\n" for line in (*reason.splitlines(), command(failure)))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text + str(write_puzzle(found.smallest, "toml")), encoding="utf-8")
+        path.write_text(text + str(write_puzzle(failure.smallest, "toml")), encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror or error}", str(path)) from None
 

@@ -94,7 +94,7 @@ class Check:
         In the order asked; what a source expects comes first, as the opinion of "expected".
     disagreement : Disagreement or None
         What differs, or else an error of a method; None when there is nothing of this.
-    refused : dict of str to str
+    refusals : dict of str to str
         Methods that would not take this puzzle after all, and why.
     solution : object or None
         A solution that keeps the rules, if one was seen.
@@ -111,7 +111,7 @@ class Check:
     item: Item
     opinions: list[Opinion] = field(default_factory=list)
     disagreement: Disagreement | None = None
-    refused: dict[str, str] = field(default_factory=dict)
+    refusals: dict[str, str] = field(default_factory=dict)
     solution: Any = None
     shrunk: Puzzle | None = None
     why_shrunk: str = ""
@@ -126,8 +126,8 @@ class Check:
         """
         if self.disagreement is not None:
             return None if self.disagreement.error else False
-        asked = [o for o in self.opinions if o.question == self.item.question and o.conclusive]
-        return True if len({o.method for o in asked}) > 1 else None
+        direct = [o for o in self.opinions if o.question == self.item.question and o.conclusive]
+        return True if len({o.method for o in direct}) > 1 else None
 
     @property
     def failed(self) -> bool:
@@ -178,37 +178,39 @@ def check(item: Item, terms: Terms = TERMS) -> Check:
         names = {method.name for method in registry.methods_of(type(item.puzzle))}
         warm_up(frozenset(product([item.puzzle.kind], names, map(str, terms.questions))))
     try:
-        for said in _opinions(item, terms, result.refused):
-            result.opinions.append(said)
+        for opinion in _opinions(item, terms, result.refusals):
+            result.opinions.append(opinion)
     except Interrupted:
-        raise Interrupted(_settled(result)) from None
-    return _settled(result)
+        raise Interrupted(_settle(result)) from None
+    return _settle(result)
 
 
-def _opinions(item: Item, terms: Terms, refused: dict[str, str]) -> Iterator[Opinion]:
-    too_many, spent = False, set()
+def _opinions(item: Item, terms: Terms, refusals: dict[str, str]) -> Iterator[Opinion]:
+    too_many, out_of_time = False, set()
     for question in (q for q in QUESTIONS if q in terms.questions):
         if question is Question.COUNT and too_many and item.question is not question:
             continue  # nobody asked for a number that nobody can list
         for method in registry.methods_of(type(item.puzzle)):
-            wanted = (
+            takes_part = (
                 method.side != "engine" if terms.methods is None else (method.name in terms.methods)
             )
-            if not wanted or method.name in spent:
+            if not takes_part or method.name in out_of_time:
                 continue
             try:
-                said = _ask(question, item.puzzle, method, terms)
+                opinion = _ask(question, item.puzzle, method, terms)
             except InputError as refusal:
-                refused[method.name] = str(refusal)
+                refusals[method.name] = str(refusal)
                 continue
-            if said is not None:
-                yield said
-                if said.stopped_by in (Stop.TIME, Stop.MEMORY):
-                    spent.add(method.name)
-                too_many |= question is Question.ENUMERATE and said.number[0] >= terms.max_solutions
+            if opinion is not None:
+                yield opinion
+                if opinion.stopped_by in (Stop.TIME, Stop.MEMORY):
+                    out_of_time.add(method.name)
+                too_many |= (
+                    question is Question.ENUMERATE and opinion.number[0] >= terms.max_solutions
+                )
 
 
-def _settled(result: Check) -> Check:
+def _settle(result: Check) -> Check:
     """Compare, keep one solution, and let go of the others: a crosscheck may be long."""
     faults = sorted((o for o in result.opinions if o.fault), key=lambda o: o.error)
     result.disagreement = None if faults and not faults[0].error else _blame(result.opinions)
@@ -217,8 +219,8 @@ def _settled(result: Check) -> Check:
         result.disagreement = Disagreement(
             (worst.method,), (worst.question,), worst.fault, worst.error
         )
-    shown = (o.solution for o in result.opinions if o.solution is not None)
-    result.solution = next(shown, None)
+    witnesses = (o.solution for o in result.opinions if o.solution is not None)
+    result.solution = next(witnesses, None)
     result.opinions = [replace(o, keys=frozenset(), solution=None) for o in result.opinions]
     return result
 
@@ -232,9 +234,15 @@ def _ask(question: Question, puzzle: Puzzle, method: Method, terms: Terms) -> Op
         return isolated(lambda: _opinion(question, puzzle, method, terms), terms.limit, MEMORY)
     except Died as death:
         fault, stop = f"{method.name} {death}", Stop.TIME if death.killed else None
-    spent = seconds() - began
+    took = seconds() - began
     return Opinion(
-        method.name, question, "error", fault=fault, error=True, seconds=spent, stopped_by=stop
+        method.name,
+        question,
+        "error",
+        fault=fault,
+        error=True,
+        seconds=took,
+        stopped_by=stop,
     )
 
 
@@ -252,8 +260,8 @@ def _opinion(question: Question, puzzle: Puzzle, method: Method, terms: Terms) -
         return opinion
     except (WrongSolution, MethodFailed) as failure:
         fault, error = str(failure), isinstance(failure, MethodFailed)
-    said = "error" if error else "wrong"
-    return Opinion(method.name, question, said, fault=fault, error=error, seconds=run.elapsed)
+    claim = "error" if error else "wrong"
+    return Opinion(method.name, question, claim, fault=fault, error=error, seconds=run.elapsed)
 
 
 def _without_presolve(none: Opinion, puzzle: Puzzle, terms: Terms) -> Opinion:
@@ -265,9 +273,9 @@ def _without_presolve(none: Opinion, puzzle: Puzzle, terms: Terms) -> Opinion:
     with presolving(allowed=False):
         again = opinion_of(ask(none.question, puzzle, none.method, run), puzzle)
     differs = contradiction(none, again)
-    said = f"{none.said}, and without presolve {again.said}"
-    fault = f"{none.question}: {none.method} says {said}" if differs else ""
-    return replace(none, said=said, fault=fault, seconds=none.seconds + again.seconds)
+    opinion = f"{none.said}, and without presolve {again.said}"
+    fault = f"{none.question}: {none.method} says {opinion}" if differs else ""
+    return replace(none, said=opinion, fault=fault, seconds=none.seconds + again.seconds)
 
 
 def _enumerate(puzzle: Puzzle, method: Method, run: Run, max_solutions: int) -> Opinion:
@@ -299,5 +307,5 @@ def _blame(opinions: Sequence[Opinion]) -> Disagreement | None:
         against[suspect], key=lambda pair: (pair[1].method == "expected", pair[1].seconds)
     )
     names = [name for name in dict.fromkeys((one.method, other.method)) if name != "expected"]
-    asked = tuple(dict.fromkeys((one.question, other.question)))
-    return Disagreement(tuple(names), asked, contradiction(one, other) or "")
+    direct = tuple(dict.fromkeys((one.question, other.question)))
+    return Disagreement(tuple(names), direct, contradiction(one, other) or "")

@@ -57,40 +57,46 @@ def who_is_wrong(puzzle: Puzzle, methods: Iterable[str], limit: float = 10.0) ->
         Seconds for each method and question.
     """
     known = {method.name: method for method in registry.methods_of(type(puzzle))}
-    asked = [known[name] for name in methods if name in known]
+    solvers = [known[name] for name in methods if name in known]
     truth = brute_force(puzzle)
-    families = {_model_of(method): method for method in asked}
-    found: list[Culprit] = []
+    families = {_model_of(method): method for method in solvers}
+    culprits: list[Culprit] = []
     by_hand: list[tuple[str, Said]] = []
-    agreed: list[tuple[str, Said]] = []
+    models: list[tuple[str, Said]] = []
     for model in families:
         if model is None:
             continue
-        said = {
+        count = {
             name: _models(puzzle, known[name], limit) for name in _engines(model) if name in known
         }
-        suspects = list(_in_family(model, said, truth))
+        suspects = list(_in_family(model, count, truth))
         if not suspects and _ask(puzzle, known[model], limit) == WRONG:
             suspects = [Culprit("model", model, "as many solutions as it has, but wrong ones")]
-        found += suspects
-        values = {value for value in said.values() if value is not None} - {WRONG}
+        culprits += suspects
+        values = {value for value in count.values() if value is not None} - {WRONG}
         if len(values) == 1:
-            agreed.append((model, values.pop()))
-    for method in asked:
+            models.append((model, values.pop()))
+    for method in solvers:
         if _model_of(method) is None:
             by_hand.append((method.name, _ask(puzzle, method, limit)))
     if truth is not None:
-        found += [Culprit("method", name, f"it says {_spell(said)}, brute force {_spell(truth)}")
-                  for name, said in by_hand if said not in (None, truth)]  # fmt: skip
-    elif not found:
-        found = [
-            Culprit(part, name, f"it says {_spell(said)}, {other} says {_spell(differs)}", False)
-            for part, group, others in (("model", agreed, by_hand), ("method", by_hand, agreed))
-            for name, said in group
-            for other, differs in others
-            if None not in (said, differs) and said != differs
+        culprits += [
+            Culprit("method", name, f"it says {_spell(count)}, brute force {_spell(truth)}")
+            for name, count in by_hand
+            if count not in (None, truth)
         ]
-    return found
+    elif not culprits:
+        culprits = [
+            Culprit(part, name, f"it says {_spell(count)}, {other} says {_spell(differs)}", False)
+            for part, group, others in (
+                ("model", models, by_hand),
+                ("method", by_hand, models),
+            )
+            for name, count in group
+            for other, differs in others
+            if None not in (count, differs) and count != differs
+        ]
+    return culprits
 
 
 def _model_of(method: Method) -> str | None:
@@ -108,17 +114,17 @@ def _engines(model: str) -> list[str]:
     return [model, *(model.replace("cp-sat", engine, 1) for engine in ("cadical", "ganak"))]
 
 
-def _in_family(model: str, said: dict[str, Said], truth: Found | None) -> Iterable[Culprit]:
+def _in_family(model: str, count: dict[str, Said], truth: Found | None) -> Iterable[Culprit]:
     """Faults among the engines on one model, and of the model."""
-    values = {name: value for name, value in said.items() if value is not None}
-    told = ", ".join(f"{name} says {_spell(value)}" for name, value in values.items())
+    values = {name: value for name, value in count.items() if value is not None}
+    claims = ", ".join(f"{name} says {_spell(value)}" for name, value in values.items())
     if len(set(values.values())) <= 1:
         value = next(iter(values.values()), None)
         if truth is not None and value not in (None, truth):
             if len(values) > 1:
-                yield Culprit("model", model, f"{told}, brute force {_spell(truth)}")
+                yield Culprit("model", model, f"{claims}, brute force {_spell(truth)}")
             else:  # no second engine could say
-                why = f"{told}, brute force {_spell(truth)}"
+                why = f"{claims}, brute force {_spell(truth)}"
                 yield Culprit("model", model, why, sure=False)
                 yield Culprit("engine", model, why, sure=False)
         return
@@ -126,11 +132,11 @@ def _in_family(model: str, said: dict[str, Said], truth: Found | None) -> Iterab
     together = len(clausal) > 1 and len(set(clausal.values())) == 1
     if truth is None:
         for name in (model,) if together else values:
-            yield Culprit("engine", name, f"{told}, on the same model", sure=False)
+            yield Culprit("engine", name, f"{claims}, on the same model", sure=False)
         if together:
-            yield Culprit("clauses", model, f"{told}, on the same model", sure=False)
+            yield Culprit("clauses", model, f"{claims}, on the same model", sure=False)
         return
-    why = f"{told}, brute force {_spell(truth)}"
+    why = f"{claims}, brute force {_spell(truth)}"
     if model in values and values[model] != truth:
         right = truth in clausal.values()
         yield Culprit("engine" if right else "model", model, why, sure=right)
@@ -148,8 +154,8 @@ def _models(puzzle: Puzzle, method: Method, limit: float) -> Said:
     run = Run(Limits(limit))
     try:
         if isinstance(method, Cadical):
-            stated = method.stated(puzzle, run)
-            formula = None if stated is None else method.formula(stated, run)[1]
+            statement = method.restate(puzzle, run)
+            formula = None if statement is None else method.formula(statement, run)[1]
             number = 0 if formula is None else sum(1 for _ in cadical.enumerate_all(formula, run))
         else:
             number = method.count(puzzle, run)
@@ -165,11 +171,11 @@ def _models(puzzle: Puzzle, method: Method, limit: float) -> Said:
 def _ask(puzzle: Puzzle, method: Method, limit: float) -> Said:
     """How many solutions the method counts, and the best value."""
     try:
-        counted: Any = ask(Question.COUNT, puzzle, method.name, Run(Limits(limit)))
-        if not counted.complete:
+        answer: Any = ask(Question.COUNT, puzzle, method.name, Run(Limits(limit)))
+        if not answer.complete:
             return None
-        best = _best(puzzle, method, limit) if puzzle.optimising and counted.count else None
-        return counted.count, best
+        best = _best(puzzle, method, limit) if puzzle.optimising and answer.count else None
+        return answer.count, best
     except WrongSolution:
         return WRONG
     except (InputError, MethodFailed):
@@ -182,7 +188,7 @@ def _best(puzzle: Puzzle, method: Method, limit: float) -> int | None:
     return ask(Question.SOLVE, puzzle, solver.name, Run(Limits(limit))).objective
 
 
-def _spell(said: Said) -> str:
-    if isinstance(said, tuple):
-        return f"{said[0]:,}" if said[1] is None else f"{said[0]:,} of {said[1]} moves"
-    return said or "nothing"
+def _spell(count: Said) -> str:
+    if isinstance(count, tuple):
+        return f"{count[0]:,}" if count[1] is None else f"{count[0]:,} of {count[1]} moves"
+    return count or "nothing"

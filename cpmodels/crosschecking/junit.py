@@ -78,13 +78,13 @@ def _add_case(suite: ET.Element, each: Check) -> None:
         failure.text = _clean(f"{differs.reason}\n{small}\n{command(each)}\n")
     elif each.agree is None:
         ET.SubElement(case, "skipped", {"message": _clean(f"unknown: {_left_open(each)}")})
-    said = (f"{o.method} {o.question}: {o.said}" for o in each.opinions)
-    ET.SubElement(case, "system-out").text = _clean("\n".join(said))
+    claims = (f"{o.method} {o.question}: {o.said}" for o in each.opinions)
+    ET.SubElement(case, "system-out").text = _clean("\n".join(claims))
 
 
 def _left_open(each: Check) -> str:
-    refused = [f"{name}: {why}" for name, why in each.refused.items()]
-    return "; ".join(each.unknown + refused) or "fewer than two methods answer this"
+    refusals = [f"{name}: {why}" for name, why in each.refusals.items()]
+    return "; ".join(each.unknown + refusals) or "fewer than two methods answer this"
 
 
 def _annotation(level: str, each: Check, text: str) -> str:

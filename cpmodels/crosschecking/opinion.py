@@ -79,7 +79,7 @@ def opinion_of(answer: Answer, puzzle: Puzzle, keys: frozenset[Hashable] | None 
         str(answer),
         answer.number,
         answer.best,
-        _shown(answer, puzzle) if keys is None else keys,
+        _keys(answer, puzzle) if keys is None else keys,
         keys is not None and answer.complete,
         answer.conclusive,
         seconds=answer.build_seconds + answer.solve_seconds,
@@ -128,8 +128,8 @@ def contradiction(one: Opinion, other: Opinion) -> str | None:
     'count: a says 3; count: b says at least 5'
     """
     if contradict(one, other):
-        told = (f"{each.question}: {each.method} says {each.said}" for each in (one, other))
-        return "; ".join(told)
+        claims = (f"{each.question}: {each.method} says {each.said}" for each in (one, other))
+        return "; ".join(claims)
     for lister, shower in ((one, other), (other, one)):
         missing = shower.keys - lister.keys if lister.listed else frozenset()
         if missing:
@@ -137,9 +137,9 @@ def contradiction(one: Opinion, other: Opinion) -> str | None:
     return None
 
 
-def _shown(answer: Answer, puzzle: Puzzle) -> frozenset[Hashable]:
+def _keys(answer: Answer, puzzle: Puzzle) -> frozenset[Hashable]:
     """Solutions of an optimising puzzle count when they are proved to be best ones."""
     if puzzle.optimising and not answer.complete:
         return frozenset()
-    shown = (answer.solution, answer.second)
-    return frozenset(puzzle.key(solution) for solution in shown if solution is not None)
+    witnesses = (answer.solution, answer.second)
+    return frozenset(puzzle.key(solution) for solution in witnesses if solution is not None)

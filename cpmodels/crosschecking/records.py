@@ -39,7 +39,7 @@ def _record(each: Check) -> dict[str, Any]:
              "seconds": round(o.seconds, 6)}
             for o in each.opinions
         ],
-        "refused": each.refused,
+        "refused": each.refusals,
     }  # fmt: skip
     if differs is not None:
         record |= {

@@ -17,7 +17,7 @@ from cpmodels.puzzles.puzzle import Puzzle
 __all__ = ["shrink"]
 
 
-def shrink(found: Check, terms: Terms, seconds: float = 30.0) -> Check:
+def shrink(failure: Check, terms: Terms, seconds: float = 30.0) -> Check:
     """The smallest disagreement met in so many seconds, the given one if there is no smaller.
 
     Only the methods that disagree are asked, and little more than what they disagree about.
@@ -29,12 +29,12 @@ def shrink(found: Check, terms: Terms, seconds: float = 30.0) -> Check:
     >>> shrink(fine, Terms()) is fine
     True
     """
-    differs = found.disagreement
+    differs = failure.disagreement
     if differs is None or not differs.methods:
-        return found
-    asked = {*differs.questions, Question.SOLVE}  # a solution shows where to cut
-    terms = replace(terms, methods=differs.methods, questions=asked)
-    return _descend(found, terms, time.perf_counter() + seconds)
+        return failure
+    to_ask = {*differs.questions, Question.SOLVE}  # a solution shows where to cut
+    terms = replace(terms, methods=differs.methods, questions=to_ask)
+    return _descend(failure, terms, time.perf_counter() + seconds)
 
 
 def _descend(best: Check, terms: Terms, deadline: float) -> Check:

@@ -15,18 +15,18 @@ __all__ = ["smaller_boards", "smaller_covers"]
 
 def smaller_covers(puzzle: ExactCover, solution: Any) -> Iterator[ExactCover]:
     """Fewer options, fewer items, no bounds, options of fewer items, fewer colours."""
-    for chosen in fewer(tuple(range(len(puzzle.options)))):
-        yield _of_options(puzzle, chosen)
+    for indices in fewer(tuple(range(len(puzzle.options)))):
+        yield _of_options(puzzle, indices)
     for items in fewer(puzzle.items):
-        yield _restricted(puzzle, {*items, *puzzle.secondary})
+        yield _restrict(puzzle, {*items, *puzzle.secondary})
     for items in fewer(puzzle.secondary):
-        yield _restricted(puzzle, {*puzzle.items, *items})
+        yield _restrict(puzzle, {*puzzle.items, *items})
     if puzzle.costs:
         yield replace(puzzle, costs=(), title="")
         yield replace(puzzle, costs=tuple(cost // 2 for cost in puzzle.costs), title="")
     for item in puzzle.bounds:
-        kept = {name: pair for name, pair in puzzle.bounds.items() if name != item}
-        yield replace(puzzle, bounds=kept, title="")
+        rest = {name: pair for name, pair in puzzle.bounds.items() if name != item}
+        yield replace(puzzle, bounds=rest, title="")
     for index, option in enumerate(puzzle.options):
         for items in fewer(option):
             if items:
@@ -34,40 +34,40 @@ def smaller_covers(puzzle: ExactCover, solution: Any) -> Iterator[ExactCover]:
                 yield replace(puzzle, options=(*before, tuple(items), *after), title="")
     for one in puzzle.colours:
         for other in ("", *puzzle.colours[: puzzle.colours.index(one)]):
-            yield replace(puzzle, options=_repainted(puzzle, one, other), title="")
+            yield replace(puzzle, options=_repaint(puzzle, one, other), title="")
 
 
-def _repainted(puzzle: ExactCover, one: str, other: str) -> tuple[tuple[str, ...], ...]:
+def _repaint(puzzle: ExactCover, one: str, other: str) -> tuple[tuple[str, ...], ...]:
     """The options with one colour in place of another, or with none."""
 
     def word(item: str, colour: str) -> str:
-        kept = other if colour == one else colour
-        return f"{item}:{kept}" if kept else item
+        rest = other if colour == one else colour
+        return f"{item}:{rest}" if rest else item
 
     return tuple(tuple(word(*pair) for pair in option) for option in puzzle.pairs)
 
 
-def _restricted(puzzle: ExactCover, items: set[str]) -> ExactCover:
+def _restrict(puzzle: ExactCover, items: set[str]) -> ExactCover:
     """Only these items, and the options that have some of them."""
     options = [
         tuple(word for word, (item, _) in zip(option, pairs, strict=True) if item in items)
         for option, pairs in zip(puzzle.options, puzzle.pairs, strict=True)
     ]
-    kept = [index for index, option in enumerate(options) if option]
+    rest = [index for index, option in enumerate(options) if option]
     return replace(
         puzzle,
         items=tuple(item for item in puzzle.items if item in items),
-        options=tuple(options[index] for index in kept),
+        options=tuple(options[index] for index in rest),
         secondary=tuple(item for item in puzzle.secondary if item in items),
         bounds={name: pair for name, pair in puzzle.bounds.items() if name in items},
-        costs=tuple(puzzle.costs[index] for index in kept) if puzzle.costs else (),
+        costs=tuple(puzzle.costs[index] for index in rest) if puzzle.costs else (),
         title="",
     )
 
 
-def _of_options(puzzle: ExactCover, kept: Iterable[int]) -> ExactCover:
+def _of_options(puzzle: ExactCover, rest: Iterable[int]) -> ExactCover:
     """Only these options, at what they cost."""
-    numbers = list(kept)
+    numbers = list(rest)
     options = tuple(puzzle.options[index] for index in numbers)
     costs = tuple(puzzle.costs[index] for index in numbers) if puzzle.costs else ()
     return replace(puzzle, options=options, costs=costs, title="")

@@ -40,60 +40,62 @@ def _less_known(puzzle: Nonogram) -> Iterator[Nonogram]:
 
 def _of_pictures(picture: Picture, known: Rows) -> Iterator[Nonogram]:
     for rows in fewer(range(len(picture))):
-        yield from _pictured([picture[i] for i in rows], [known[i] for i in rows])
+        yield from _of_picture([picture[i] for i in rows], [known[i] for i in rows])
     for columns in fewer(range(len(picture[0]) if picture else 0)):
-        yield from _pictured(_columns(picture, columns), _columns(known, columns))
+        yield from _of_picture(_columns(picture, columns), _columns(known, columns))
     colours = sorted({cell for row in picture for cell in row if cell})
     for old in colours:
         for new in (0, *colours[: colours.index(old)]):
-            yield from _pictured([[new if c == old else c for c in row] for row in picture], known)
+            yield from _of_picture(
+                [[new if c == old else c for c in row] for row in picture], known
+            )
     for i, row in enumerate(picture):
         for j, cell in enumerate(row):
             if cell:
-                cleared = (*row[:j], 0, *row[j + 1 :])
-                yield from _pictured([*picture[:i], cleared, *picture[i + 1 :]], known)
+                blank = (*row[:j], 0, *row[j + 1 :])
+                yield from _of_picture([*picture[:i], blank, *picture[i + 1 :]], known)
 
 
 def _columns(rows: Rows, columns: Sequence[int]) -> Rows:
     return [[row[j] for j in columns] for row in rows]
 
 
-def _pictured(picture: Rows, known: Rows) -> Iterator[Nonogram]:
+def _of_picture(picture: Rows, known: Rows) -> Iterator[Nonogram]:
     """Colours are numbered anew, so that none is left over."""
     if picture and picture[0]:
-        used = sorted({0, *(cell for row in picture for cell in row)})
-        number = {colour: index for index, colour in enumerate(used)}
+        in_use = sorted({0, *(cell for row in picture for cell in row)})
+        number = {colour: index for index, colour in enumerate(in_use)}
         masks = [[_renumbered(mask, number) for mask in row] for row in known]
         if all(map(all, masks)):
             cells = [[number[cell] for cell in row] for row in picture]
-            yield Nonogram.from_picture(cells, max(2, len(used)), known=_padded(masks, len(used)))
+            yield Nonogram.from_picture(cells, max(2, len(in_use)), known=_pad(masks, len(in_use)))
 
 
 def _renumbered(mask: int, number: dict[int, int]) -> int:
     return sum(1 << new for old, new in number.items() if mask >> old & 1)
 
 
-def _padded(masks: Rows, used: int) -> Rows:
+def _pad(masks: Rows, in_use: int) -> Rows:
     """Of a picture without any colour, black is not excluded."""
-    return masks if used > 1 else [[3 for _ in row] for row in masks]
+    return masks if in_use > 1 else [[3 for _ in row] for row in masks]
 
 
 def _of_clues(rows: Lines, columns: Lines, known: Rows) -> Iterator[Nonogram]:
-    for kept in fewer(range(len(rows))):
-        yield from _clued([rows[i] for i in kept], columns, [known[i] for i in kept])
-    for kept in fewer(range(len(columns))):
-        yield from _clued(rows, [columns[j] for j in kept], _columns(known, kept))
+    for rest in fewer(range(len(rows))):
+        yield from _with_clues([rows[i] for i in rest], columns, [known[i] for i in rest])
+    for rest in fewer(range(len(columns))):
+        yield from _with_clues(rows, [columns[j] for j in rest], _columns(known, rest))
     across, down = list(_shorter(rows)), list(_shorter(columns))
     for each in across:
-        yield from _clued(each, columns, known)
+        yield from _with_clues(each, columns, known)
     for other in down:
-        yield from _clued(rows, other, known)
+        yield from _with_clues(rows, other, known)
     for each in across:  # in both, so that their sums may still be the same
         for other in down:
-            yield from _clued(each, other, known)
+            yield from _with_clues(each, other, known)
 
 
-def _clued(rows: Lines, columns: Lines, known: Rows) -> Iterator[Nonogram]:
+def _with_clues(rows: Lines, columns: Lines, known: Rows) -> Iterator[Nonogram]:
     if rows and columns:
         try:
             puzzle = Nonogram.of(rows, columns)

@@ -46,10 +46,10 @@ def _smaller_boards(puzzle: SlidingPuzzle) -> Iterator[SlidingPuzzle]:
     lines += [(0, 1, range(j, rows * columns, columns)) for j in range(columns)]
     for fewer_rows, fewer_columns, cells in lines:
         size = (rows - fewer_rows, columns - fewer_columns)
-        held = {puzzle.start[cell] for cell in cells}
-        idle = 0 not in held and held == {puzzle.goal[cell] for cell in cells}
+        contents = {puzzle.start[cell] for cell in cells}
+        idle = 0 not in contents and contents == {puzzle.goal[cell] for cell in cells}
         if idle and size[0] * size[1] >= 2:
-            left = sorted({*puzzle.start} - held)
+            left = sorted({*puzzle.start} - contents)
             number = {tile: index for index, tile in enumerate(left)}
             start, goal = (_cut(board, cells, number) for board in (puzzle.start, puzzle.goal))
             yield replace(puzzle, rows=size[0], columns=size[1], start=start, goal=goal)

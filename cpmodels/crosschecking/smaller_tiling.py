@@ -19,7 +19,7 @@ def smaller_tilings(puzzle: Tiling, solution: Any) -> Iterator[Tiling]:
         yield from states(puzzle)
 
 
-def _stated(puzzle: Tiling, **changes: Any) -> Iterator[Tiling]:
+def _restate(puzzle: Tiling, **changes: Any) -> Iterator[Tiling]:
     """The tiling with some fields changed, if it can be stated so."""
     fields = {name: getattr(puzzle, name) for name in ("region", "shapes", "copies", "turning")}
     fields |= changes
@@ -36,18 +36,18 @@ def _stated(puzzle: Tiling, **changes: Any) -> Iterator[Tiling]:
 def _fewer_shapes(puzzle: Tiling) -> Iterator[Tiling]:
     for names in fewer(list(puzzle.shapes)):
         if names:
-            yield from _stated(puzzle, shapes={name: puzzle.shapes[name] for name in names})
+            yield from _restate(puzzle, shapes={name: puzzle.shapes[name] for name in names})
 
 
 def _fewer_cells(puzzle: Tiling) -> Iterator[Tiling]:
     for cells in fewer(puzzle.region):
-        yield from _stated(puzzle, region=cells)
+        yield from _restate(puzzle, region=cells)
     for axis in range(len(puzzle.region[0]) if puzzle.region else 0):
         for line in sorted({cell[axis] for cell in puzzle.region}):
-            kept = [cell for cell in puzzle.region if cell[axis] != line]
-            yield from _stated(puzzle, region=kept)
-    for covered in _places(puzzle):
-        yield from _stated(puzzle, region=[c for c in puzzle.region if c not in covered])
+            rest = [cell for cell in puzzle.region if cell[axis] != line]
+            yield from _restate(puzzle, region=rest)
+    for place in _places(puzzle):
+        yield from _restate(puzzle, region=[c for c in puzzle.region if c not in place])
 
 
 def _places(puzzle: Tiling) -> Iterator[set[tuple[int, ...]]]:
@@ -62,13 +62,13 @@ def _simpler_shapes(puzzle: Tiling) -> Iterator[Tiling]:
     """Any number of copies, no turning, shapes of fewer cells."""
     for name, bounds in puzzle.copies.items():
         if bounds != (0, None):
-            yield from _stated(puzzle, copies={**puzzle.copies, name: (0, None)})
+            yield from _restate(puzzle, copies={**puzzle.copies, name: (0, None)})
     if puzzle.turning != "fixed":
-        yield from _stated(puzzle, turning="fixed")
+        yield from _restate(puzzle, turning="fixed")
     for name, cells in puzzle.shapes.items():
-        for kept in _fewer_of_shape(cells):
-            yield from _stated(puzzle, shapes={**puzzle.shapes, name: kept})
+        for rest in _fewer_of_shape(cells):
+            yield from _restate(puzzle, shapes={**puzzle.shapes, name: rest})
 
 
 def _fewer_of_shape(cells: Cells) -> Iterator[list[tuple[int, ...]]]:
-    return (kept for kept in fewer(cells) if kept)
+    return (rest for rest in fewer(cells) if rest)

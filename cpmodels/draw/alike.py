@@ -54,16 +54,16 @@ def canvas(puzzle: AlikePuzzle, solution: str | None = None) -> Canvas:
     tokens = sorted(set(puzzle.start) - {""})
     across = min(_STRIP, len(states))
     width, height = puzzle.columns * _TILE + _GAP, puzzle.rows * _TILE + _GAP
-    drawn = Canvas(
+    result = Canvas(
         across * width + _GAP, -(-len(states) // across) * height + _GAP, puzzle.describe()
     )
     for number, state in enumerate(states):
         left, top = _GAP + number % across * width, _GAP + number // across * height
-        drawn.rectangle(left, top, width - _GAP, height - _GAP, "#dddddd", line=1)
+        result.rectangle(left, top, width - _GAP, height - _GAP, "#dddddd", line=1)
         for cell, token in enumerate(state):
             if token:
                 x, y = left + cell % puzzle.columns * _TILE, top + cell // puzzle.columns * _TILE
                 shade = PALETTE[tokens.index(token) % len(PALETTE)]
-                drawn.rectangle(x + 1, y + 1, _TILE - 2, _TILE - 2, shade, line=1)
-                drawn.text(x + _TILE / 2, y + _TILE / 2, token, 12, INK)
-    return drawn
+                result.rectangle(x + 1, y + 1, _TILE - 2, _TILE - 2, shade, line=1)
+                result.text(x + _TILE / 2, y + _TILE / 2, token, 12, INK)
+    return result

@@ -46,11 +46,11 @@ def canvas(puzzle: DefectiveBoard, solution: Any = None) -> Canvas:
         raise InputError(f"side {puzzle.side}, expected at most {LARGEST_PICTURE} for a picture")
     pieces, labels = _pieces(puzzle, solution)
     size = cell_size(puzzle.side)
-    drawn = pieces_canvas(pieces, labels, title=puzzle.describe())
+    result = pieces_canvas(pieces, labels, title=puzzle.describe())
     if puzzle.missing is not None:
         row, column = puzzle.missing
-        drawn.rectangle(2 + column * size, 2 + row * size, size, size, INK)
-    return drawn
+        result.rectangle(2 + column * size, 2 + row * size, size, size, INK)
+    return result
 
 
 def animated(puzzle: DefectiveBoard, solution: Any, seconds: float = 0.5) -> str:
@@ -69,12 +69,12 @@ def animated(puzzle: DefectiveBoard, solution: Any, seconds: float = 0.5) -> str
         at = f'x="{2 + column * size}" y="{2 + row * size}"'
         square = f'<rect {at} width="{size}" height="{size}"/>'
         covers[number] = covers.get(number, "") + square
-    hidden = "".join(
+    blanks = "".join(
         f'<g fill="#eeeeee" stroke="#bbbbbb">{covers[number]}'
         f'<set attributeName="visibility" to="hidden" begin="{number * seconds:g}s"/></g>'
         for number in sorted(covers)
     )
-    return canvas(puzzle, solution).svg().removesuffix("</svg>") + f"{hidden}</svg>"
+    return canvas(puzzle, solution).svg().removesuffix("</svg>") + f"{blanks}</svg>"
 
 
 def _pieces(puzzle: DefectiveBoard, solution: Any) -> tuple[dict[Cell, int], dict[Hashable, str]]:

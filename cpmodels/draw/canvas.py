@@ -105,10 +105,10 @@ class Canvas:
     def paste(self, other: Canvas, x: float, y: float) -> None:
         """The marks of another canvas, so far to the right and down."""
         for mark in other.marks:
-            moved = mark._replace(x=mark.x + x, y=mark.y + y)
-            if isinstance(moved, _Line):
-                moved = moved._replace(to_x=moved.to_x + x, to_y=moved.to_y + y)
-            self.marks.append(moved)
+            copy = mark._replace(x=mark.x + x, y=mark.y + y)
+            if isinstance(copy, _Line):
+                copy = copy._replace(to_x=copy.to_x + x, to_y=copy.to_y + y)
+            self.marks.append(copy)
 
     def svg(self) -> str:
         """The picture as SVG text; lines of one thickness become one path."""
@@ -201,8 +201,8 @@ def _svg_of(mark: _Rectangle | _Polygon | _Text) -> str:
             f'fill="{mark.fill}">{svg_text(mark.text)}</text>'
         )
     outline = f' stroke="{INK}" stroke-width="{mark.line:g}"' if mark.line else ""
-    rounded = f' rx="{mark.radius:g}"' if mark.radius else ""
+    radius = f' rx="{mark.radius:g}"' if mark.radius else ""
     return (
         f'<rect x="{mark.x:g}" y="{mark.y:g}" width="{mark.width:g}" height="{mark.height:g}" '
-        f'fill="{mark.fill}"{outline}{rounded}/>'
+        f'fill="{mark.fill}"{outline}{radius}/>'
     )

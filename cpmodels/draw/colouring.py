@@ -32,10 +32,10 @@ def few_colours(graph: nx.Graph) -> dict[Hashable, int]:
 
     colours: dict[Hashable, int] = {}
     for node in coloring.strategy_smallest_last(graph, {}):
-        taken = {colours[other] for other in graph[node] if other in colours}
-        free = next(colour for colour in count() if colour not in taken)
-        spared = _exchange(graph, colours, node) if free == len(_FOUR) else None
-        colours[node] = free if spared is None else spared
+        neighbours = {colours[other] for other in graph[node] if other in colours}
+        free = next(colour for colour in count() if colour not in neighbours)
+        exchange = _exchange(graph, colours, node) if free == len(_FOUR) else None
+        colours[node] = free if exchange is None else exchange
     return colours
 
 

@@ -26,9 +26,9 @@ def text(puzzle: ExactCover, solution: Iterable[int] | None = None, *, colour: b
     0: a b
     1: c
     """
-    chosen = list(range(len(puzzle.options)) if solution is None else sorted(solution))
-    lines = [f"{index}: {_option(puzzle, index)}" for index in chosen[:_MOST_TEXT]]
-    more = len(chosen) - len(lines)
+    indices = list(range(len(puzzle.options)) if solution is None else sorted(solution))
+    lines = [f"{index}: {_option(puzzle, index)}" for index in indices[:_MOST_TEXT]]
+    more = len(indices) - len(lines)
     return "\n".join([*lines, f"({more:,} more)"] if more else lines)
 
 
@@ -54,22 +54,22 @@ def canvas(puzzle: ExactCover, solution: Iterable[int] | None = None) -> Canvas:
     left = 6 + 7 * len(str(rows))
     top = _CELL if all(len(item) <= _SHORT for item in items) else 0
     size = (left + max(1, columns) * _CELL + 2, top + max(1, rows) * _CELL + 2)
-    drawn = Canvas(*size, puzzle.describe())
+    result = Canvas(*size, puzzle.describe())
     for item, column in items.items() if top else ():
-        drawn.text(left + (column + 0.5) * _CELL, top / 2, item, 9)
+        result.text(left + (column + 0.5) * _CELL, top / 2, item, 9)
     order = {index: place for place, index in enumerate(sorted(solution or ()))}
     for row, option in enumerate(puzzle.pairs):
         y = top + 1 + row * _CELL
         fill = PALETTE[order[row] % (len(PALETTE) - 1)] if row in order else "#555555"
         if row in order:
-            drawn.rectangle(left, y, columns * _CELL, _CELL, "#eeeeee")
-        drawn.text(left / 2, y + _CELL / 2, str(row), 9)
+            result.rectangle(left, y, columns * _CELL, _CELL, "#eeeeee")
+        result.text(left / 2, y + _CELL / 2, str(row), 9)
         for item, colour in option:
             x = left + 1 + items[item] * _CELL
-            drawn.rectangle(x, y + 1, _CELL - 2, _CELL - 2, fill, line=0.5)
+            result.rectangle(x, y + 1, _CELL - 2, _CELL - 2, fill, line=0.5)
             if colour:
-                drawn.text(x + _CELL / 2 - 1, y + _CELL / 2, colour[:2], 8, "#ffffff")
+                result.text(x + _CELL / 2 - 1, y + _CELL / 2, colour[:2], 8, "#ffffff")
     edge = left + len(puzzle.items) * _CELL
     if puzzle.secondary:
-        drawn.line(edge, 1, edge, top + 1 + rows * _CELL, 1)
-    return drawn
+        result.line(edge, 1, edge, top + 1 + rows * _CELL, 1)
+    return result

@@ -49,10 +49,10 @@ def comparison_html(comparison: Comparison) -> str:
         (name, why, "", "", "") for name, why in (comparison.failures | comparison.errors).items()
     ]
     words = {True: "agree", False: "DISAGREE", None: "unknown"}[comparison.agree]
-    said = words + (f": {comparison.reason}" if comparison.reason else "")
+    text = words + (f": {comparison.reason}" if comparison.reason else "")
     caption = f"{comparison.puzzle.describe()}: {comparison.question}"
     table = _table(caption, ("method", "answer", "build s", "solve s", "nodes"), rows)
-    return f"{table}<p>{escape(said)}</p>"
+    return f"{table}<p>{escape(text)}</p>"
 
 
 def model_html(model: Model) -> str:

@@ -47,7 +47,7 @@ def isometric_canvas(pieces: Pieces, *, title: str = "") -> Canvas:
         for before, corners, light in _FACES:
             if _plus(cell, before) in pieces:
                 continue
-            colour = _dimmed(PALETTE[shades[pieces[cell]] % len(PALETTE)], light)
+            colour = _dim(PALETTE[shades[pieces[cell]] % len(PALETTE)], light)
             face = [place(_plus(cell, corner)) for corner in corners]
             canvas.polygon(face, colour)
             for k, corner in enumerate(corners):
@@ -77,5 +77,5 @@ def _plus(cell: Cell, by: Cell) -> Cell:
     return tuple(a + b for a, b in zip(cell, by, strict=True))
 
 
-def _dimmed(colour: str, light: float) -> str:
+def _dim(colour: str, light: float) -> str:
     return "#" + "".join(f"{round(int(colour[i : i + 2], 16) * light):02x}" for i in (1, 3, 5))

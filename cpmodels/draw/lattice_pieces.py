@@ -112,8 +112,8 @@ def _draw_cells(
     for cell, piece in pieces.items():
         for beyond, start, end in sides(lattice, cell):
             other = pieces.get(lattice.home(beyond))
-            shown = beyond in pieces  # a side of two cells is drawn once
-            if other == piece and shown and beyond < cell:
+            is_drawn = beyond in pieces  # a side of two cells is drawn once
+            if other == piece and is_drawn and beyond < cell:
                 continue
             canvas.line(*at(start), *at(end), _THIN if other == piece else _THICK)
 
@@ -169,9 +169,9 @@ def _end(
 def _near(lattice: Lattice, cell: Cell, cells: list[Cell]) -> Point:
     """The end of an edge's line at the vertex that it shares with the other of two."""
     one, other = (set(edge_ends(lattice.name, each)) for each in cells)
-    (shared,) = one & other
-    (away,) = set(edge_ends(lattice.name, cell)) - {shared}
-    return _short(vertex(lattice, shared), vertex(lattice, away))
+    (side,) = one & other
+    (away,) = set(edge_ends(lattice.name, cell)) - {side}
+    return _short(vertex(lattice, side), vertex(lattice, away))
 
 
 def _short(here: Point, there: Point) -> Point:

@@ -66,7 +66,7 @@ def lattice_text(
         line = ""
         for column in range(columns):
             place = (row + top, column + left)
-            line += _painted(marks.get(place, " "), tints.get(place))
+            line += _paint(marks.get(place, " "), tints.get(place))
         lines.append(line.rstrip())
     return "\n".join(lines)
 
@@ -117,7 +117,7 @@ def _stick(cell: Cell, label: str) -> Marks:
     return [*vertices, *(((2 * row, 4 * column + k), letter, None) for k, letter in across)]
 
 
-def _painted(letter: str, shade: str | None) -> str:
+def _paint(letter: str, shade: str | None) -> str:
     if shade is None:
         return letter
     red, green, blue = (int(shade[i : i + 2], 16) for i in (1, 3, 5))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from cpmodels.draw.canvas import Canvas
 
-__all__ = ["beside", "captioned", "text_beside"]
+__all__ = ["beside", "text_beside", "with_caption"]
 
 _COLOUR = re.compile("\x1b\\[[0-9;]*m")
 _GAP, _CAPTION = 14, 18  # pixels: between two canvases, and for a line of text above one
@@ -30,10 +30,10 @@ def text_beside(blocks: Sequence[Sequence[str]], width: int = 79) -> list[str]:
             left = width
         rows[-1].append(block)
         left -= wide
-    return [line for row in rows for line in _joined(row)]
+    return [line for row in rows for line in _join(row)]
 
 
-def _joined(blocks: Sequence[Sequence[str]]) -> list[str]:
+def _join(blocks: Sequence[Sequence[str]]) -> list[str]:
     lines = [""] * max(map(len, blocks))
     for block in blocks:
         wide = max(map(_length, lines))
@@ -48,12 +48,12 @@ def _length(line: str) -> int:
     return len(_COLOUR.sub("", line))
 
 
-def captioned(drawn: Canvas, text: str) -> Canvas:
+def with_caption(canvas: Canvas, text: str) -> Canvas:
     """The canvas with a line of text above it."""
-    width = max(drawn.width, 7 * len(text))
-    whole = Canvas(width, drawn.height + _CAPTION, drawn.title)
+    width = max(canvas.width, 7 * len(text))
+    whole = Canvas(width, canvas.height + _CAPTION, canvas.title)
     whole.text(width / 2, _CAPTION / 2, text, 12)
-    whole.paste(drawn, (width - drawn.width) // 2, _CAPTION)
+    whole.paste(canvas, (width - canvas.width) // 2, _CAPTION)
     return whole
 
 

@@ -43,7 +43,7 @@ def text(puzzle: Nonogram, solution: Any = None, *, colour: bool = False) -> str
         return "\n".join("".join(letters[cell] for cell in row) for row in cells)
     pairs = zip(cells[::2], [*cells[1::2], None][: (len(cells) + 1) // 2], strict=True)
     if colour:
-        return "\n".join(_coloured(above, below, puzzle.colours) for above, below in pairs)
+        return "\n".join(_in_colour(above, below, puzzle.colours) for above, below in pairs)
     blank = (0,) * puzzle.width
     return "\n".join(
         "".join(_HALVES[a + 2 * b] for a, b in zip(above, below or blank, strict=True))
@@ -61,29 +61,29 @@ def canvas(puzzle: Nonogram, solution: Any = None) -> Canvas:
     """
     left, top = _margins(puzzle)
     wide, high = puzzle.width * _CELL, puzzle.height * _CELL
-    drawn = Canvas(left + wide + 2, top + high + 2, puzzle.title)
-    drawn.rectangle(left, top, wide, high, _fill(puzzle.colours[0]))
+    result = Canvas(left + wide + 2, top + high + 2, puzzle.title)
+    result.rectangle(left, top, wide, high, _fill(puzzle.colours[0]))
     for row, line in enumerate(_known(puzzle) if solution is None else _cells(solution)):
         column = 0
         for cell, group in groupby(line):
             length = len(list(group))
             if cell:
-                drawn.rectangle(left + column * _CELL, top + row * _CELL, length * _CELL, _CELL,
+                result.rectangle(left + column * _CELL, top + row * _CELL, length * _CELL, _CELL,
                                 _fill(puzzle.colours[cell]))  # fmt: skip
             column += length
     for number in range(puzzle.width + 1):
-        drawn.rectangle(left + number * _CELL, top, _thick(number, puzzle.width), high, _LINE)
+        result.rectangle(left + number * _CELL, top, _thick(number, puzzle.width), high, _LINE)
     for number in range(puzzle.height + 1):
-        drawn.rectangle(left, top + number * _CELL, wide, _thick(number, puzzle.height), _LINE)
+        result.rectangle(left, top + number * _CELL, wide, _thick(number, puzzle.height), _LINE)
     for row, clue in enumerate(puzzle.rows):
         for at, run in enumerate(reversed(clue or (Run(0, 0),))):
-            _number(drawn, puzzle, run, left - 4 - at * _CLUE - _CLUE // 2,
+            _number(result, puzzle, run, left - 4 - at * _CLUE - _CLUE // 2,
                     top + row * _CELL + _CELL // 2)  # fmt: skip
     for column, clue in enumerate(puzzle.columns):
         for at, run in enumerate(reversed(clue or (Run(0, 0),))):
-            _number(drawn, puzzle, run, left + column * _CELL + _CELL // 2,
+            _number(result, puzzle, run, left + column * _CELL + _CELL // 2,
                     top - 4 - at * _CELL - _CELL // 2)  # fmt: skip
-    return drawn
+    return result
 
 
 def _known(puzzle: Nonogram) -> Cells:
@@ -99,7 +99,7 @@ def _cells(solution: Any) -> Cells:
     return tuple(map(tuple, rows))
 
 
-def _coloured(
+def _in_colour(
     above: tuple[int, ...], below: tuple[int, ...] | None, colours: tuple[Colour, ...]
 ) -> str:
     """A line of half blocks, upper cells as foreground and lower ones as background."""
@@ -161,16 +161,16 @@ def _thick(number: int, last: int) -> int:
     return 2 if number % 5 == 0 or number == last else 1
 
 
-def _number(drawn: Canvas, puzzle: Nonogram, run: Run, x: int, y: int) -> None:
+def _number(canvas: Canvas, puzzle: Nonogram, run: Run, x: int, y: int) -> None:
     """The length of a run; on its colour, where there are several."""
     ink = "#000000"
     if puzzle.coloured and run.length:
         colour = puzzle.colours[run.colour]
         side = _CELL - 1
-        drawn.rectangle(x - _CELL // 2 + 1, y - _CELL // 2 + 1, side, side, _fill(colour))
+        canvas.rectangle(x - _CELL // 2 + 1, y - _CELL // 2 + 1, side, side, _fill(colour))
         red, green, blue = colour.rgb
         ink = "#ffffff" if 299 * red + 587 * green + 114 * blue < 128_000 else ink
-    drawn.text(x, y, str(run.length), 11, ink)
+    canvas.text(x, y, str(run.length), 11, ink)
 
 
 def _fill(colour: Colour) -> str:

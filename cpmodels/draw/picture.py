@@ -33,30 +33,30 @@ def to_svg(puzzle: Puzzle, solution: Any = None) -> str:
     InputError
         This kind of puzzle has none, or it would be too large.
     """
-    svg: str = _needed(puzzle).canvas(puzzle, solution).svg()
+    svg: str = _drawer(puzzle).canvas(puzzle, solution).svg()
     return svg
 
 
 def to_png(puzzle: Puzzle, solution: Any = None) -> bytes:
     """The same picture as PNG."""
-    png: bytes = _needed(puzzle).canvas(puzzle, solution).png()
+    png: bytes = _drawer(puzzle).canvas(puzzle, solution).png()
     return png
 
 
 def to_animation(puzzle: Puzzle, solution: Any) -> str:
     """An SVG picture that moves: the tiles along a path, or a board covered piece by piece."""
     check_drawing(puzzle, moving=True)
-    svg: str = _needed(puzzle).animated(puzzle, solution)
+    svg: str = _drawer(puzzle).animated(puzzle, solution)
     return svg
 
 
 def check_drawing(puzzle: Puzzle, *, moving: bool = False) -> None:
     """Raise InputError when this kind of puzzle has no picture, or none that moves."""
-    if moving and not hasattr(_needed(puzzle), "animated"):
+    if moving and not hasattr(_drawer(puzzle), "animated"):
         raise InputError(
             f"a {puzzle.kind} has nothing that moves, expected a board or a sliding puzzle"
         )
-    _needed(puzzle)
+    _drawer(puzzle)
 
 
 @overload
@@ -87,7 +87,7 @@ def draw(what: Answer | Puzzle, solution: Any = None, *, png: bool = False) -> s
     return to_png(what, solution) if png else to_svg(what, solution)
 
 
-def _needed(puzzle: Puzzle) -> Any:
+def _drawer(puzzle: Puzzle) -> Any:
     module = registry.kind_of(puzzle).drawing
     if module is None:
         raise InputError(f"a {puzzle.kind} has no picture")

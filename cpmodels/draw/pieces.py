@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from cpmodels.draw.canvas import Canvas
-from cpmodels.draw.layout import beside, captioned, text_beside
+from cpmodels.draw.layout import beside, text_beside, with_caption
 from cpmodels.draw.palette import PALETTE, colour_pieces
 from cpmodels.errors import InputError
 from cpmodels.puzzles.cells import Cell, bounding_box, normalise
@@ -65,14 +65,14 @@ def pieces_canvas(pieces: Pieces, labels: Mapping[Hashable, str], *, title: str 
             "layers beside each other"
         )
     shades = colour_pieces(pieces)
-    drawn = [
+    layers = [
         _layer_canvas(layer, sides, labels, shades, cell_size(side))
         for layer in _layers(pieces, depth)
     ]
     if depth == 1:
-        drawn[0].title = title
-        return drawn[0]
-    named = [captioned(each, f"layer {number}") for number, each in enumerate(drawn, 1)]
+        layers[0].title = title
+        return layers[0]
+    named = [with_caption(each, f"layer {number}") for number, each in enumerate(layers, 1)]
     return beside(named, across * (named[0].width + SIZE), title)
 
 
@@ -124,7 +124,7 @@ def _layer_text(
             )
             line += _CORNERS[walls]
             if column < sides[1]:
-                line += "───" if wall(here, above) else _painted("   ", layer.get(here), shades)
+                line += "───" if wall(here, above) else _paint("   ", layer.get(here), shades)
         lines.append(line)
         if row < sides[0]:
             line = ""
@@ -145,10 +145,10 @@ def _label(
 ) -> str:
     piece = layer.get(cell)
     text = "" if piece is None else labels.get(piece, "")
-    return _painted(f"{text[:3]:^3}", piece, shades)
+    return _paint(f"{text[:3]:^3}", piece, shades)
 
 
-def _painted(text: str, piece: Hashable, shades: Mapping[Hashable, int]) -> str:
+def _paint(text: str, piece: Hashable, shades: Mapping[Hashable, int]) -> str:
     if piece is None or piece not in shades:
         return text
     shade = PALETTE[shades[piece] % len(PALETTE)]

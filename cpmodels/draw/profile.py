@@ -39,8 +39,8 @@ def profile_canvas(levels: Sequence[int]) -> Canvas:
         y, length = 2 + depth * _ROW, nodes / most * _BAR
         canvas.text(_LEFT / 2, y + _ROW / 2, str(depth), 12)
         canvas.rectangle(_LEFT, y + 2, max(1, length), _ROW - 4, PALETTE[6])
-        said = f"{nodes:,}"
-        canvas.text(_LEFT + length + 8 + 3.5 * len(said), y + _ROW / 2, said, 12)
+        label = f"{nodes:,}"
+        canvas.text(_LEFT + length + 8 + 3.5 * len(label), y + _ROW / 2, label, 12)
     return canvas
 
 

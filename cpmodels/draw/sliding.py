@@ -61,26 +61,26 @@ def canvas(puzzle: SlidingPuzzle, solution: str | None = None) -> Canvas:
     across = min(_STRIP, len(states))
     width, height = puzzle.columns * _TILE + _GAP, puzzle.rows * _TILE + _GAP
     down = -(-len(states) // across)
-    drawn = Canvas(across * width + _GAP, down * height + _GAP, puzzle.describe())
+    result = Canvas(across * width + _GAP, down * height + _GAP, puzzle.describe())
     for number, state in enumerate(states):
         left, top = (_GAP + number % across * width, _GAP + number // across * height)
         before = states[number - 1] if number else state
         if solution:
-            drawn.text(left + puzzle.columns * _TILE / 2, top - _GAP / 2, str(number), 10)
-        _draw_board(drawn, puzzle, state, left, top, moved=state[before.index(0)])
-    return drawn
+            result.text(left + puzzle.columns * _TILE / 2, top - _GAP / 2, str(number), 10)
+        _draw_board(result, puzzle, state, left, top, moved=state[before.index(0)])
+    return result
 
 
 def _draw_board(
-    drawn: Canvas, puzzle: SlidingPuzzle, board: Board, left: int, top: int, *, moved: int
+    canvas: Canvas, puzzle: SlidingPuzzle, board: Board, left: int, top: int, *, moved: int
 ) -> None:
-    drawn.rectangle(left, top, puzzle.columns * _TILE, puzzle.rows * _TILE, "#dddddd", line=1)
+    canvas.rectangle(left, top, puzzle.columns * _TILE, puzzle.rows * _TILE, "#dddddd", line=1)
     for cell, tile in enumerate(board):
         if tile:
             x, y = left + cell % puzzle.columns * _TILE, top + cell // puzzle.columns * _TILE
             thick = 2.5 if tile == moved else 0.5
-            drawn.rectangle(x + 1, y + 1, _TILE - 2, _TILE - 2, _shade(puzzle, tile), thick, 4)
-            drawn.text(x + _TILE / 2, y + _TILE / 2, str(tile))
+            canvas.rectangle(x + 1, y + 1, _TILE - 2, _TILE - 2, _shade(puzzle, tile), thick, 4)
+            canvas.text(x + _TILE / 2, y + _TILE / 2, str(tile))
 
 
 def _shade(puzzle: SlidingPuzzle, tile: int) -> str:
@@ -140,9 +140,9 @@ def animated(puzzle: SlidingPuzzle, solution: str, seconds: float = 0.4) -> str:
 
 def _motion(places: list[tuple[int, int]], seconds: float) -> str:
     """The way of one tile; the last board is held for four moves."""
-    held = [*places, *[places[-1]] * 4]
-    values = ";".join(f"{column * _TILE} {row * _TILE}" for row, column in held)
+    frames = [*places, *[places[-1]] * 4]
+    values = ";".join(f"{column * _TILE} {row * _TILE}" for row, column in frames)
     return (
         '<animateTransform attributeName="transform" type="translate" repeatCount="indefinite" '
-        f'dur="{seconds * (len(held) - 1):g}s" values="{values}"/>'
+        f'dur="{seconds * (len(frames) - 1):g}s" values="{values}"/>'
     )

@@ -9,7 +9,7 @@ from cpmodels.draw.canvas import Canvas
 from cpmodels.draw.isometric import isometric_canvas
 from cpmodels.draw.lattice_pieces import lattice_canvas
 from cpmodels.draw.lattice_text import lattice_text
-from cpmodels.draw.layout import beside, captioned, text_beside
+from cpmodels.draw.layout import beside, text_beside, with_caption
 from cpmodels.draw.pieces import pieces_canvas, pieces_text
 from cpmodels.puzzles.cells import Cell, Cells
 from cpmodels.puzzles.copies import spell
@@ -39,7 +39,7 @@ def text(
     └───────┘
     """
     if solution is None:
-        return "\n".join(_stated(puzzle))
+        return "\n".join(_description(puzzle))
     pieces, labels = _pieces(solution)
     return _text(pieces, labels, puzzle.lattice, colour)
 
@@ -51,7 +51,7 @@ def canvas(puzzle: Tiling, solution: Sequence[Placement] | None = None) -> Canva
         return _with_solid(*_pieces(solution), puzzle.lattice, title)
     region = _canvas(dict.fromkeys(puzzle.region, 0), {}, puzzle.lattice)
     shapes = [
-        captioned(_canvas(dict.fromkeys(cells, 0), {}, plane), caption)
+        with_caption(_canvas(dict.fromkeys(cells, 0), {}, plane), caption)
         for caption, cells in _captions(puzzle)
     ]
     width = max(region.width, _WIDEST)
@@ -71,11 +71,11 @@ def _with_solid(
     pieces: Pieces, labels: Mapping[Hashable, str], lattice: Lattice, title: str
 ) -> Canvas:
     """Of a solid, its layers and the whole seen from above a corner."""
-    drawn = _canvas(pieces, labels, lattice, title)
+    canvas = _canvas(pieces, labels, lattice, title)
     if not pieces or len(next(iter(pieces))) != 3 or lattice.name != "squares":
-        return drawn
+        return canvas
     solid = isometric_canvas(pieces)
-    return beside([drawn, solid], drawn.width, title)
+    return beside([canvas, solid], canvas.width, title)
 
 
 def _is_plain(pieces: Pieces, lattice: Lattice) -> bool:
@@ -92,7 +92,7 @@ def _text(
     return lattice_text(pieces, labels, lattice, colour=colour)
 
 
-def _stated(puzzle: Tiling) -> list[str]:
+def _description(puzzle: Tiling) -> list[str]:
     """The region, and the shapes with their copies."""
     plane = Lattice(puzzle.lattice.name)
     region = _text(dict.fromkeys(puzzle.region, 0), {0: "·"}, puzzle.lattice)

@@ -146,16 +146,16 @@ class Child:
         except (OSError, EOFError, ValueError, pickle.UnpicklingError):
             replies.put({"failed": ""})
 
-    def _fail(self, said: str) -> None:
+    def _fail(self, message: str) -> None:
         """It died, or says that it failed: for want of memory that is a limit, else an error."""
         if self.run.should_stop():
             return
         code = None
-        if not said:
+        if not message:
             code = self._process.wait()
             self._errors.seek(0)
-            said = self._errors.read().decode(errors="replace").strip()
-        if said == "memory" or "bad_alloc" in said or "MemoryError" in said or code == -9:
+            message = self._errors.read().decode(errors="replace").strip()
+        if message == "memory" or "bad_alloc" in message or "MemoryError" in message or code == -9:
             self.run.stopped_by = Stop.MEMORY
             return
-        raise EngineFailure(f"the engine died ({said[-300:] or f'exit status {code}'})")
+        raise EngineFailure(f"the engine died ({message[-300:] or f'exit status {code}'})")

@@ -171,10 +171,10 @@ class Translation:
             high = None if high is None else high - factor * least
         if low is not None and low == high:
             return [(terms, "=", low)]
-        negated = [(-factor, literal) for factor, literal in terms]
+        opposite = [(-factor, literal) for factor, literal in terms]
         return [
             *([] if low is None else [(terms, ">=", low)]),
-            *([] if high is None else [(negated, ">=", -high)]),
+            *([] if high is None else [(opposite, ">=", -high)]),
         ]
 
     def bound(self, model: Model, best: Interval) -> None:
@@ -199,16 +199,16 @@ class Translation:
         summed: dict[int, int] = {}
         for reference, factor in zip(variables, factors, strict=True):
             summed[reference] = summed.get(reference, 0) + factor
-        scaled = [self._values[index].times(factor) for index, factor in summed.items() if factor]
-        if len(scaled) == 1 and len(scaled[0].numbers) > 2:
-            for clause in scaled[0].outside(allowed):
+        times = [self._values[index].times(factor) for index, factor in summed.items() if factor]
+        if len(times) == 1 and len(times[0].numbers) > 2:
+            for clause in times[0].outside(allowed):
                 self.formula.add([*unless, *clause])
-        elif len(scaled) == 2 and len(allowed) == 1:
-            for clause in scaled[0].beside(scaled[1], allowed[0]):
+        elif len(times) == 2 and len(allowed) == 1:
+            for clause in times[0].beside(times[1], allowed[0]):
                 self.formula.add([*unless, *clause])
         else:
-            shift = sum(values.numbers[0] for values in scaled)
-            terms = [(step, literal) for values in scaled for literal, step in values.reading()[1]]
+            shift = sum(values.numbers[0] for values in times)
+            terms = [(step, literal) for values in times for literal, step in values.reading()[1]]
             moved = [
                 (None if low is None else low - shift, None if high is None else high - shift)
                 for low, high in allowed
@@ -219,10 +219,10 @@ class Translation:
         """One value is the largest of several: it reaches a number just when one of them does."""
         target, *others = map(self._affine, (maximum.target, *maximum.exprs))
         for number in sorted({*target.numbers, *(n for each in others for n in each.numbers)}):
-            reached = [each.at_least(each.place(number)) for each in others]
+            reach = [each.at_least(each.place(number)) for each in others]
             below = target.less(target.place(number))
-            if below is not None and None not in reached:
-                some = [literal for part in reached if part is not None for literal in part]
+            if below is not None and None not in reach:
+                some = [literal for part in reach if part is not None for literal in part]
                 self.formula.add([*unless, *below, *some])
             there = target.at_least(target.place(number))
             for each in others:
@@ -236,8 +236,8 @@ class Translation:
             return Values([expression.offset], [])
         if len(expression.vars) > 1:
             raise NoClauses(f"model {self._name}: a maximum of sums")
-        scaled = self._values[expression.vars[0]].times(expression.coeffs[0])
-        return Values([number + expression.offset for number in scaled.numbers], scaled.literals)
+        times = self._values[expression.vars[0]].times(expression.coeffs[0])
+        return Values([number + expression.offset for number in times.numbers], times.literals)
 
     def _automaton(self, automaton: Any, unless: list[int]) -> None:
         """A variable for each state after each step; the automaton must be deterministic."""
@@ -258,14 +258,14 @@ class Translation:
             there = {state: self.formula.variable() for state in sorted(states)}
             came: dict[tuple[int, int], list[int | None]] = {}
             for state, node in here.items():
-                given = [] if node is None else [-node]
+                guard = [] if node is None else [-node]
                 for label, when in labels.items():
                     head = arcs.get(state, {}).get(label)
                     if head in there:
-                        self.formula.add([*given, *_not(when), there[head]])
+                        self.formula.add([*guard, *_not(when), there[head]])
                         came.setdefault((head, label), []).append(node)
                     else:
-                        self.formula.add([*unless, *given, *_not(when)])
+                        self.formula.add([*unless, *guard, *_not(when)])
             for state, node in there.items():
                 for label, when in labels.items():
                     before = came.get((state, label), [])

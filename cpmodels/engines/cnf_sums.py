@@ -83,10 +83,10 @@ def add_sum(
     factors, shift = _plain(terms)
     total = sum(factors.values())
     unit = gcd(*factors.values()) if factors else 1
-    bounds = _clipped(allowed, shift, total, unit)
-    ordered = sorted(((a // unit, x) for x, a in factors.items()), key=lambda term: -term[0])
+    bounds = _clip(allowed, shift, total, unit)
+    descending = sorted(((a // unit, x) for x, a in factors.items()), key=lambda term: -term[0])
     total //= unit
-    literals = [x for _, x in ordered]
+    literals = [x for _, x in descending]
     ones = total == len(literals)
     if not bounds:
         formula.add(unless)
@@ -104,7 +104,7 @@ def add_sum(
             formula.add([*unless, *literals])
         add_at_most_one(formula, literals, unless)
     else:
-        _Diagram(formula, ordered, bounds, unless).write()
+        _Diagram(formula, descending, bounds, unless).write()
 
 
 def _plain(terms: Sequence[Term]) -> tuple[dict[int, int], int]:
@@ -127,21 +127,19 @@ def _plain(terms: Sequence[Term]) -> tuple[dict[int, int], int]:
     return factors, shift
 
 
-def _clipped(
-    allowed: Sequence[Interval], shift: int, total: int, unit: int
-) -> list[tuple[int, int]]:
+def _clip(allowed: Sequence[Interval], shift: int, total: int, unit: int) -> list[tuple[int, int]]:
     """The intervals for the sum of the plain terms in units, disjoint and in order."""
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     for low, high in sorted(allowed, key=lambda pair: (pair[0] is not None, pair[0] or 0)):
         least = 0 if low is None else max(0, -((shift - low) // unit))
         most = total // unit if high is None else min(total // unit, (high - shift) // unit)
         if least > most:
             continue
-        if found and least <= found[-1][1] + 1:
-            found[-1] = (found[-1][0], max(most, found[-1][1]))
+        if pairs and least <= pairs[-1][1] + 1:
+            pairs[-1] = (pairs[-1][0], max(most, pairs[-1][1]))
         else:
-            found.append((least, most))
-    return found
+            pairs.append((least, most))
+    return pairs
 
 
 class _Diagram:
@@ -181,7 +179,7 @@ class _Diagram:
             check_time()
         return layers
 
-    def _merged(self) -> list[list[tuple[int | bool, int | bool]]]:
+    def _merge(self) -> list[list[tuple[int | bool, int | bool]]]:
         """For each layer, its nodes: what follows for a false and for a true literal.
 
         What follows is the number of a node of the next layer, or True or False.
@@ -212,19 +210,19 @@ class _Diagram:
 
     def write(self) -> None:
         """Add the variables of the nodes, and the clauses."""
-        nodes = self._merged()
+        nodes = self._merge()
         here: list[int | None] = [None]  # the root, which every path goes through
         for layer, (_, literal) in enumerate(self.terms):
             last = layer + 1 == len(self.terms)
             there = [] if last else [self.formula.variable() for _ in nodes[layer + 1]]
             came: list[tuple[list[int | None], list[int | None]]] = [([], []) for _ in there]
             for node, (off, on) in zip(here, nodes[layer], strict=True):
-                given = [] if node is None else [-node]
+                guard = [] if node is None else [-node]
                 for side, (to, when) in enumerate(((off, literal), (on, -literal))):
                     if to is False:
-                        self.formula.add([*self.unless, *given, when])
+                        self.formula.add([*self.unless, *guard, when])
                     elif to is not True:
-                        self.formula.add([*given, when, there[to]])
+                        self.formula.add([*guard, when, there[to]])
                         came[to][side].append(node)
             for node, sides in zip(there, came, strict=True):
                 self._came_from(node, literal, sides)

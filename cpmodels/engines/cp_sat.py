@@ -25,7 +25,7 @@ import numpy as np
 
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Run
-from cpmodels.engines.cubes import WHOLE, Cube, restricted, split
+from cpmodels.engines.cubes import WHOLE, Cube, restrict, split
 from cpmodels.lazy import cp_model, lazy
 from cpmodels.models.model import Model
 from cpmodels.puzzles.choices import Choices
@@ -65,10 +65,10 @@ _presolve: ContextVar[Presolve | None] = ContextVar("presolve", default=None)
 @contextlib.contextmanager
 def presolving(*, allowed: bool = True) -> Iterator[Presolve]:
     """Searches that begin inside of this note there whether they presolve, if they may."""
-    noted = Presolve(allowed)
-    token = _presolve.set(noted)
+    presolve_of = Presolve(allowed)
+    token = _presolve.set(presolve_of)
     try:
-        yield noted
+        yield presolve_of
     finally:
         _presolve.reset(token)
 
@@ -92,7 +92,7 @@ class _Search:
         self.model, self.run, self.every = model, run, every
         self.see, self.ended = see, ended
         self._presolve = _presolve.get() or Presolve()  # that of who asks, not of the threads
-        self.cp = _ordered(model) if every else model.cp
+        self.cp = _in_order(model) if every else model.cp
         self.solver: cp_model.CpSolver | None = None  # the last one
         self.status: Any = cp_model.OPTIMAL
         self.failure: BaseException | None = None
@@ -138,7 +138,7 @@ class _Search:
         callback = _callback(self.see, cube.weight)
         with self._lock:
             self._active.add(solver)
-        status = solver.solve(restricted(self.cp, cube), callback)
+        status = solver.solve(restrict(self.cp, cube), callback)
         if callback.failure is not None:
             raise callback.failure
         with self._lock:
@@ -193,7 +193,7 @@ class _Search:
         return exhausted
 
 
-def _ordered(model: Model) -> cp_model.CpModel:
+def _in_order(model: Model) -> cp_model.CpModel:
     """The model with the order in which all its solutions are to be sought."""
     if not model.order or len(model.cp.proto.search_strategy):
         return model.cp
@@ -214,7 +214,7 @@ def _stop_all() -> None:
 
 
 def _solver(
-    model: Model, run: Run, every: bool, spent: float, presolve: Presolve
+    model: Model, run: Run, every: bool, effort: float, presolve: Presolve
 ) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     parameters = solver.parameters
@@ -223,7 +223,7 @@ def _solver(
     parameters.catch_sigint_signal = False
     parameters.enumerate_all_solutions = every
     if run.limits.deterministic is not None:
-        parameters.max_deterministic_time = max(0.0, run.limits.deterministic - spent)
+        parameters.max_deterministic_time = max(0.0, run.limits.deterministic - effort)
     for name, value in (model.parameters | (model.enumeration if every else {})).items():
         setattr(parameters, name, value)
     parameters.cp_model_presolve &= presolve.allowed
@@ -260,15 +260,15 @@ def enumerate_best(model: Model, run: Run) -> Iterator[Any]:
     """Every best solution: the best value is proved first, then all that have it are sought."""
     if find(model, run) is None or run.stopped_by is not None:
         return
-    pinned = copy(model)
-    pinned.cp = model.cp.clone()
+    fixed_copy = copy(model)
+    fixed_copy.cp = model.cp.clone()
     objective = model.cp.proto.objective
-    variables = [pinned.cp.get_int_var_from_proto_index(k) for k in objective.vars]
+    variables = [fixed_copy.cp.get_int_var_from_proto_index(k) for k in objective.vars]
     assert run.bound is not None
     value = round((run.bound / (objective.scaling_factor or 1)) - objective.offset)
-    pinned.cp.clear_objective()
-    pinned.cp.add(cp_model.LinearExpr.weighted_sum(variables, list(objective.coeffs)) == value)
-    yield from enumerate_all(pinned, run)
+    fixed_copy.cp.clear_objective()
+    fixed_copy.cp.add(cp_model.LinearExpr.weighted_sum(variables, list(objective.coeffs)) == value)
+    yield from enumerate_all(fixed_copy, run)
 
 
 def enumerate_all(model: Model, run: Run) -> Iterator[Any]:
@@ -381,8 +381,8 @@ def _reader(model: Model) -> Callable[[Sequence[int]], Sequence[int]]:
     The bindings fetch one value in a quarter of a microsecond, but write all of them as a text
     ("[0, 1, 0]") in a twentieth of that each.
     """
-    wanted = [variable.index for variable in model.primary]
-    leading = wanted == list(range(len(wanted)))
+    indices = [variable.index for variable in model.primary]
+    leading = indices == list(range(len(indices)))
 
     def read(solution: Sequence[int]) -> Sequence[int]:
         text = str(solution)
@@ -391,6 +391,6 @@ def _reader(model: Model) -> Callable[[Sequence[int]], Sequence[int]]:
             known = text[1::3].encode().translate(_DIGITS)
         else:
             known = json.loads(text)
-        return known[: len(wanted)] if leading else [known[index] for index in wanted]
+        return known[: len(indices)] if leading else [known[index] for index in indices]
 
     return read

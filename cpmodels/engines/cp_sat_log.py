@@ -85,13 +85,13 @@ def watch_search(model: Model, run: Run, tell: Tell, *, every: bool) -> bool:
     if run.left is not None:
         parameters.max_time_in_seconds = run.left
     log: list[str] = []
-    told = False
+    started = False
 
     def look(text: str) -> None:
-        nonlocal told
+        nonlocal started
         log.append(text)
-        if not told and "Starting search" in text:
-            told = True
+        if not started and "Starting search" in text:
+            started = True
             counts = _VARIABLES.findall("\n".join(log)) or ["0"]
             tell("presolve", before=_number(counts[0]), after=_number(counts[-1]))
 

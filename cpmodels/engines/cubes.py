@@ -26,7 +26,7 @@ from cpmodels.answers.run import check_time
 from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 
-__all__ = ["WHOLE", "Cube", "restricted", "split"]
+__all__ = ["WHOLE", "Cube", "restrict", "split"]
 
 PARTS = 24  # cubes for each worker: enough to end together, few enough to start cheaply
 
@@ -87,7 +87,7 @@ def split(model: Model, workers: int, *, classes: bool = False) -> list[Cube]:
     return [cube for _, _, cube in sorted(heap)] + done
 
 
-def restricted(cp: cp_model.CpModel, cube: Cube) -> cp_model.CpModel:
+def restrict(cp: cp_model.CpModel, cube: Cube) -> cp_model.CpModel:
     """A copy of the model with the literals of the cube true."""
     if not cube.literals:
         return cp
@@ -195,27 +195,27 @@ def _first_split(space: _Space, model: Model) -> list[Cube] | None:
 
 def _are_symmetries(model: Model, maps: Sequence[Mapping[int, int]]) -> bool:
     """Whether each renaming of the variables leaves the constraints as they are, all together."""
-    written: Counter[_Plain] = Counter()
+    originals: Counter[_Plain] = Counter()
     for constraint in model.cp.proto.constraints:
         check_time()
         plain = _plain(constraint)
         if plain is None:
             return False
-        written[plain] += 1
-    return all(_stays(written, mapping) for mapping in maps)
+        originals[plain] += 1
+    return all(_stays(originals, mapping) for mapping in maps)
 
 
-def _stays(written: Counter[_Plain], mapping: Mapping[int, int]) -> bool:
+def _stays(originals: Counter[_Plain], mapping: Mapping[int, int]) -> bool:
     """Whether the constraints are the same after renaming; never where one is not primary."""
-    renamed: Counter[_Plain] = Counter()
+    image: Counter[_Plain] = Counter()
     try:
-        for (kind, terms, domain), times in written.items():
+        for (kind, terms, domain), times in originals.items():
             check_time()
             moved = ((mapping[a] if a >= 0 else -mapping[-a - 1] - 1, c) for a, c in terms)
-            renamed[kind, tuple(sorted(moved)), domain] += times
+            image[kind, tuple(sorted(moved)), domain] += times
     except KeyError:
         return False
-    return renamed == written
+    return image == originals
 
 
 _Plain = tuple[str, tuple[tuple[int, int], ...], tuple[int, ...]]

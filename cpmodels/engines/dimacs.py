@@ -39,8 +39,8 @@ def write_dimacs(formula: Formula, file: TextIO, title: str = "") -> None:
     for variable, name in formula.names.items():
         file.write(f"c {variable} {name}\n")
     for start in range(0, len(formula.primary), 1000):
-        shown = " ".join(map(str, formula.primary[start : start + 1000]))
-        file.write(f"c p show {shown} 0\n")
+        numbers = " ".join(map(str, formula.primary[start : start + 1000]))
+        file.write(f"c p show {numbers} 0\n")
     if not formula.primary:
         file.write("c p show 0\n")
     file.write(f"p cnf {formula.variables} {formula.size}\n")
@@ -102,6 +102,6 @@ def opb_lines(model: Model) -> tuple[list[str], Formula]:
 def _sum(terms: list[tuple[int, int]], relation: str, bound: int) -> str:
     """A sum over literals; a negated one is 1 minus its variable."""
     bound -= sum(factor for factor, literal in terms if literal < 0)
-    written = [f"{factor if literal > 0 else -factor:+d} x{abs(literal)}"
+    summands = [f"{factor if literal > 0 else -factor:+d} x{abs(literal)}"
                for factor, literal in terms]  # fmt: skip
-    return f"{' '.join(written) or '+0 x1'} {relation} {bound} ;"
+    return f"{' '.join(summands) or '+0 x1'} {relation} {bound} ;"

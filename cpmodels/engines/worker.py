@@ -138,9 +138,13 @@ def _check(
     formula = dratify.CNF()
     for clause in _clauses(literals):
         formula.add_dimacs(clause)
-    said = dratify.check_proof(formula, steps, check_rat=False, engine=engine)
-    reason = said.reason if said.failed_step is None else f"step {said.failed_step}: {said.reason}"
-    yield {"refuted": said.ok is True and said.reached_empty is True, "reason": reason,
+    result = dratify.check_proof(formula, steps, check_rat=False, engine=engine)
+    reason = (
+        result.reason
+        if result.failed_step is None
+        else f"step {result.failed_step}: {result.reason}"
+    )
+    yield {"refuted": result.ok is True and result.reached_empty is True, "reason": reason,
            "steps": len(steps)}  # fmt: skip
 
 

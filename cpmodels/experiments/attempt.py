@@ -50,30 +50,30 @@ def attempt(case: Case, control: int, started: Callable[[int], None]) -> dict[st
         Something came on `control`.
     """
     row = case.row() | {"started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
-    with TemporaryFile() as said, TemporaryFile() as errors:
+    with TemporaryFile() as pipe, TemporaryFile() as errors:
         begin = time.monotonic()
         parent = os.getpid()
         pid = os.fork()
         if pid == 0:
             os.close(control)
-            be_child(case, parent, said, errors)
-        ended = _wait(pid, case.limits, control, started)
+            be_child(case, parent, pipe, errors)
+        exit = _wait(pid, case.limits, control, started)
         row["wall_seconds"] = round(time.monotonic() - begin, 6)
-        usage = ended.usage
+        usage = exit.usage
         row["cpu_seconds"] = round(usage.ru_utime + usage.ru_stime, 6)
         row["peak_memory"] = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-        told = _read(said)
-        return row | (json.loads(told) if told.endswith(b"}") else _died(case, ended, errors))
+        message = _read(pipe)
+        return row | (json.loads(message) if message.endswith(b"}") else _death(case, exit, errors))
 
 
 @dataclass(frozen=True)
-class _Ended:
+class _Exit:
     status: int
     usage: resource.struct_rusage
     timed_out: bool
 
 
-def _wait(pid: int, limits: Limits, control: int, started: Callable[[int], None]) -> _Ended:
+def _wait(pid: int, limits: Limits, control: int, started: Callable[[int], None]) -> _Exit:
     """Wait for the child, but not longer than its wall-clock limit and some grace."""
     end = math.inf if limits.seconds is None else time.monotonic() + patience(limits.seconds)
     timed_out = False
@@ -86,7 +86,7 @@ def _wait(pid: int, limits: Limits, control: int, started: Callable[[int], None]
         while True:
             done, status, usage = os.wait4(pid, os.WNOHANG)
             if done:
-                return _Ended(status, usage, timed_out)
+                return _Exit(status, usage, timed_out)
             if time.monotonic() >= end:
                 timed_out, end = True, math.inf
                 kill_group(pid)
@@ -105,18 +105,18 @@ def _wait(pid: int, limits: Limits, control: int, started: Callable[[int], None]
         kill_orphans()
 
 
-def _died(case: Case, ended: _Ended, errors: BinaryIO) -> dict[str, Any]:
+def _death(case: Case, exit: _Exit, errors: BinaryIO) -> dict[str, Any]:
     """How a child ended that left no answer."""
     text = _read(errors)
-    code = os.waitstatus_to_exitcode(ended.status)
-    shown = text.decode(errors="replace").strip()[-TEXT:]
-    return {"termination": _termination(case.limits, ended, code, text), "error": shown}
+    code = os.waitstatus_to_exitcode(exit.status)
+    text_of = text.decode(errors="replace").strip()[-TEXT:]
+    return {"termination": _termination(case.limits, exit, code, text), "error": text_of}
 
 
-def _termination(limits: Limits, ended: _Ended, code: int, text: bytes) -> str:
-    if ended.timed_out:
+def _termination(limits: Limits, exit: _Exit, code: int, text: bytes) -> str:
+    if exit.timed_out:
         return "time limit"
-    cpu = ended.usage.ru_utime + ended.usage.ru_stime
+    cpu = exit.usage.ru_utime + exit.usage.ru_stime
     if limits.cpu_seconds and (
         code == -signal.SIGXCPU or (code == -signal.SIGKILL and cpu >= limits.cpu_seconds)
     ):

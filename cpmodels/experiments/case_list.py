@@ -13,7 +13,7 @@ from typing import Any
 from cpmodels.answers.answer import Question
 from cpmodels.errors import InputError
 from cpmodels.experiments.experiment import Experiment, Limits, MethodSpec
-from cpmodels.experiments.puzzle_list import Stated, puzzles_of
+from cpmodels.experiments.puzzle_list import Entry, puzzles_of
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import methods, registry
 from cpmodels.puzzles.puzzle import Puzzle
@@ -116,11 +116,11 @@ def expand(experiment: Experiment) -> Expansion:
     import_all(experiment)
     result = Expansion()
     seen: set[str] = set()
-    found: set[str] = set()
+    known: set[str] = set()
     for number, source in enumerate(experiment.puzzles, 1):
         try:
-            for stated in puzzles_of(source, experiment.base):
-                for case in _cases(experiment, stated, result.left_out, found):
+            for entry in puzzles_of(source, experiment.base):
+                for case in _cases(experiment, entry, result.left_out, known):
                     if case.id not in seen:
                         if len(seen) >= MOST_CASES:
                             raise InputError(f"cases, expected at most {MOST_CASES:,}")
@@ -129,7 +129,7 @@ def expand(experiment: Experiment) -> Expansion:
         except InputError as error:
             raise error.at(f"puzzles[{number}]") from None
     for spec in experiment.methods:
-        if spec.name not in found:
+        if spec.name not in known:
             names = ", ".join(sorted(_all_names(result.cases))) or "a name"
             raise InputError(f"unknown method {spec.name!r}, expected such as {names}")
     if not result.cases:
@@ -144,32 +144,32 @@ def in_shard(case: Case, shard: tuple[int, int]) -> bool:
 
 
 def _cases(
-    experiment: Experiment, stated: Stated, left_out: Counter[str], found: set[str]
+    experiment: Experiment, entry: Entry, left_out: Counter[str], names: set[str]
 ) -> Iterator[Case]:
-    puzzle_id = digest(stated.puzzle)
+    puzzle_id = digest(entry.puzzle)
     if len(experiment.seeds) * experiment.repetitions > MOST_CASES:
         raise InputError(f"seeds times repetitions, expected at most {MOST_CASES:,}")
-    for question in experiment.questions or (stated.puzzle.asked,):
-        for method, spec in _chosen(experiment, stated.puzzle, Question(question), left_out, found):
+    for question in experiment.questions or (entry.puzzle.asked,):
+        for method, spec in _choose(experiment, entry.puzzle, Question(question), left_out, names):
             for seed in experiment.seeds:
                 for repetition in range(1, experiment.repetitions + 1):
                     yield _case(
-                        experiment, stated, puzzle_id, question, method, spec, seed, repetition
+                        experiment, entry, puzzle_id, question, method, spec, seed, repetition
                     )
 
 
 def _case(
-    experiment: Experiment, stated: Stated, puzzle_id: str, question: str,
+    experiment: Experiment, entry: Entry, puzzle_id: str, question: str,
     method: Method, spec: MethodSpec, seed: int, repetition: int,
 ) -> Case:  # fmt: skip
     code = code_of(method)
     parts = (SCHEMA, puzzle_id, question, method.name, spec.parameters, seed, repetition, code)
     return Case(
         id=digest(*parts),
-        puzzle=stated.puzzle,
+        puzzle=entry.puzzle,
         puzzle_id=puzzle_id,
-        origin=stated.origin,
-        at=stated.at,
+        origin=entry.origin,
+        at=entry.at,
         question=question,
         method=method.name,
         side=method.side,
@@ -181,9 +181,9 @@ def _case(
     )
 
 
-def _chosen(
+def _choose(
     experiment: Experiment, puzzle: Puzzle, question: Question,
-    left_out: Counter[str], found: set[str],
+    left_out: Counter[str], names: set[str],
 ) -> Iterator[tuple[Method, MethodSpec]]:  # fmt: skip
     """The methods of the experiment that can answer this, each with its parameters."""
     here = registry.methods_of(type(puzzle))
@@ -192,7 +192,7 @@ def _chosen(
         for method in here:
             if not fnmatchcase(method.name, spec.name):
                 continue
-            found.add(spec.name)
+            names.add(spec.name)
             reason = method.refuses(puzzle, question)
             if reason is None:
                 yield method, spec

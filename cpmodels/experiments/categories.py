@@ -28,13 +28,13 @@ def categories(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     >>> categories([row | {"method": "a", "count": 3}, row | {"method": "b", "count": 4}])
     ['disagrees', 'disagrees']
     """
-    listed = list(rows)
+    all_rows = list(rows)
     groups: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for index, row in enumerate(listed):
+    for index, row in enumerate(all_rows):
         groups[row["puzzle"], row["question"]].append(index)
-    result = [""] * len(listed)
+    result = [""] * len(all_rows)
     for members in groups.values():
-        for index, category in zip(members, _group([listed[i] for i in members]), strict=True):
+        for index, category in zip(members, _group([all_rows[i] for i in members]), strict=True):
             result[index] = category
     return result
 
@@ -64,14 +64,14 @@ def _claim(row: Mapping[str, Any]) -> _Claim | None:
     """What the row says, without who says it; None when it ended without an answer."""
     if "verdict" not in row:
         return None
-    shown = row.get("solution") is not None
+    witness = row.get("solution") is not None
     count, objective = row.get("count"), row.get("objective")
-    return row["question"], row["verdict"], bool(row.get("complete")), count, objective, shown
+    return row["question"], row["verdict"], bool(row.get("complete")), count, objective, witness
 
 
 def _answer(claim: _Claim) -> Answer:
-    question, verdict, complete, count, objective, shown = claim
-    return Answer(question, "", Verdict(verdict), complete, count, shown or None, None, objective)
+    question, verdict, complete, count, objective, witness = claim
+    return Answer(question, "", Verdict(verdict), complete, count, witness or None, None, objective)
 
 
 def _is_conclusive(claim: _Claim | None) -> bool:

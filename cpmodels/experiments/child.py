@@ -27,7 +27,7 @@ __all__ = ["TEXT", "be_child"]
 TEXT = 2000  # characters of an error that are kept
 
 
-def be_child(case: Case, parent: int, said: BinaryIO, errors: BinaryIO) -> None:
+def be_child(case: Case, parent: int, pipe: BinaryIO, errors: BinaryIO) -> None:
     """Never returns."""
     status = 1
     try:
@@ -39,9 +39,9 @@ def be_child(case: Case, parent: int, said: BinaryIO, errors: BinaryIO) -> None:
         os.dup2(errors.fileno(), 1)
         os.dup2(errors.fileno(), 2)
         _limit(case.limits)
-        told = _answer(case)
+        record = _answer(case)
         unlimit_memory()
-        os.write(said.fileno(), json.dumps(told).encode())
+        os.write(pipe.fileno(), json.dumps(record).encode())
         status = 0
     except BaseException:
         unlimit_memory()
@@ -67,7 +67,7 @@ def _answer(case: Case) -> dict[str, Any]:
         } != {case.code}:
             raise RuntimeError("the code that answers is not the code that the case names")
         run = Run(Allowed(case.limits.seconds, seed=case.seed, **case.parameters))
-        return _said(case, ask(Question(case.question), case.puzzle, case.method, run))
+        return _record(case, ask(Question(case.question), case.puzzle, case.method, run))
     except MemoryError as error:
         return {"termination": "memory limit", "error": f"MemoryError: {error}"[:TEXT]}
     except WrongSolution as error:
@@ -77,16 +77,16 @@ def _answer(case: Case) -> dict[str, Any]:
         return {"termination": "error", "error": trace[-TEXT:].strip()}
 
 
-def _said(case: Case, answer: Answer) -> dict[str, Any]:
-    told = answer.as_dict()
+def _record(case: Case, answer: Answer) -> dict[str, Any]:
+    record = answer.as_dict()
     for name in ("question", "method", "stopped_by"):
-        del told[name]
+        del record[name]
     ends = {None: "finished", Stop.TIME: "time limit", Stop.MEMORY: "memory limit"}
-    told["termination"] = ends.get(answer.stopped_by, str(answer.stopped_by))
+    record["termination"] = ends.get(answer.stopped_by, str(answer.stopped_by))
     if answer.solution is not None:
-        told["solution"] = digest(case.puzzle.key(answer.solution))
+        record["solution"] = digest(case.puzzle.key(answer.solution))
     if answer.second is not None:
-        told["second"] = digest(case.puzzle.key(answer.second))
+        record["second"] = digest(case.puzzle.key(answer.second))
     for name in ("build_seconds", "solve_seconds"):
-        told[name] = round(told[name], 6)
-    return told
+        record[name] = round(record[name], 6)
+    return record

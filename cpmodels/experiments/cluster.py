@@ -15,7 +15,7 @@ from typing import Any
 
 from cpmodels.errors import InputError
 from cpmodels.experiments.case_list import Case
-from cpmodels.experiments.server import Slots, Wanted
+from cpmodels.experiments.server import Kernels, Slots
 
 __all__ = ["ClusterLost", "answer_on_worker", "run_there"]
 
@@ -29,9 +29,9 @@ class ClusterLost(RuntimeError):
     """The scheduler is gone; what was answered before is in the store."""
 
 
-def answer_on_worker(case: Case, wanted: Wanted, imports: Sequence[str]) -> dict[str, Any]:
+def answer_on_worker(case: Case, kernels: Kernels, imports: Sequence[str]) -> dict[str, Any]:
     """One case, on a worker, in a child of the warm server of this thread."""
-    setup = (wanted, tuple(imports))
+    setup = (kernels, tuple(imports))
     if getattr(_here, "setup", None) != setup:
         _here.setup, _here.slots = setup, Slots(1, *setup)
     slots: Slots = _here.slots
@@ -84,8 +84,8 @@ def _wait_for_a_worker(client: Any, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=_PATIENCE)
     except TimeoutError:
-        told = f"no worker within {_PATIENCE:.0f} s, expected `dask worker {address}` somewhere"
-        raise InputError(told, address) from None
+        message = f"no worker within {_PATIENCE:.0f} s, expected `dask worker {address}` somewhere"
+        raise InputError(message, address) from None
 
 
 def _answers(
@@ -94,12 +94,12 @@ def _answers(
     from distributed import as_completed
     from distributed.scheduler import KilledWorker
 
-    wanted = frozenset((c.puzzle.kind, c.method, c.question) for c in todo)
+    kernels = frozenset((c.puzzle.kind, c.method, c.question) for c in todo)
     numbers = itertools.count()
 
     def submit(case: Case, attempt: int = 1) -> Any:
         future = client.submit(
-            answer_on_worker, case, wanted, imports,
+            answer_on_worker, case, kernels, imports,
             key=f"{case.id}-{next(numbers)}", pure=False,
         )  # fmt: skip
         cases[future.key] = (case, attempt)

@@ -67,19 +67,19 @@ class Limits:
     memory: int | None = None
 
     @classmethod
-    def of(cls, stated: Mapping[str, Any], where: str = "limits") -> Limits:
+    def of(cls, value: Mapping[str, Any], where: str = "limits") -> Limits:
         """From a TOML table: seconds, cpu_seconds, memory (``"1 GB"``)."""
-        _only(stated, [f.name for f in fields(cls)], where)
+        _only(value, [f.name for f in fields(cls)], where)
         for name in ("seconds", "cpu_seconds"):
-            number = stated.get(name, 1)
+            number = value.get(name, 1)
             if not _is_number(number) or not 0 < number <= MOST_SECONDS:
-                told = f"{name} = {number!r}, expected seconds above 0, at most {MOST_SECONDS:,}"
-                raise InputError(told, where)
+                message = f"{name} = {number!r}, expected seconds above 0, at most {MOST_SECONDS:,}"
+                raise InputError(message, where)
         try:
-            memory = parse_memory(stated["memory"]) if "memory" in stated else None
+            memory = parse_memory(value["memory"]) if "memory" in value else None
         except InputError as error:
             raise error.at(where) from None
-        return cls(stated.get("seconds"), stated.get("cpu_seconds"), memory)
+        return cls(value.get("seconds"), value.get("cpu_seconds"), memory)
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class Experiment:
         """
         path = Path(path)
         try:
-            stated = tomllib.loads(path.read_text(encoding="utf-8"))
+            value = tomllib.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
             raise InputError(error.strerror or "cannot be read", str(path)) from None
         except ValueError as error:  # not TOML, not UTF-8, a number of thousands of digits
@@ -152,59 +152,59 @@ class Experiment:
         except RecursionError:
             raise InputError("not TOML: brackets in brackets beyond measure", str(path)) from None
         try:
-            return cls.of({"name": path.stem} | stated, base=path.parent)
+            return cls.of({"name": path.stem} | value, base=path.parent)
         except InputError as error:
             raise error.at(str(path)) from None
 
     @classmethod
-    def of(cls, stated: Mapping[str, Any], base: Path | None = None) -> Experiment:
+    def of(cls, value: Mapping[str, Any], base: Path | None = None) -> Experiment:
         """From the same form as a TOML file, parsed (`InputError` as in `read`)."""
-        _only(stated, [f.name for f in fields(cls) if f.name != "base"], "experiment")
-        puzzles = stated.get("puzzles")
+        _only(value, [f.name for f in fields(cls) if f.name != "base"], "experiment")
+        puzzles = value.get("puzzles")
         if not isinstance(puzzles, list | tuple) or not puzzles:
             raise InputError("no puzzles, expected [[puzzles]] tables")
-        methods = stated.get("methods", ())
+        methods = value.get("methods", ())
         return cls(
             puzzles=tuple(puzzles),
-            questions=tuple(_question(q) for q in _listed(stated.get("questions", ()))),
-            methods=tuple(spec for m in _listed(methods) for spec in _methods(m)),
-            seeds=tuple(_seed(seed) for seed in values(stated.get("seeds", 0), {}, "seeds")),
-            repetitions=_positive(stated.get("repetitions", 1), "repetitions"),
-            limits=Limits.of(stated.get("limits", {})),
-            name=str(stated.get("name", "experiment")),
-            about=str(stated.get("about", "")),
-            x=str(stated.get("x", "size")),
-            imports=tuple(_module(name) for name in _listed(stated.get("imports", ()))),
+            questions=tuple(_question(q) for q in _sequence(value.get("questions", ()))),
+            methods=tuple(spec for m in _sequence(methods) for spec in _methods(m)),
+            seeds=tuple(_seed(seed) for seed in values(value.get("seeds", 0), {}, "seeds")),
+            repetitions=_positive(value.get("repetitions", 1), "repetitions"),
+            limits=Limits.of(value.get("limits", {})),
+            name=str(value.get("name", "experiment")),
+            about=str(value.get("about", "")),
+            x=str(value.get("x", "size")),
+            imports=tuple(_module(name) for name in _sequence(value.get("imports", ()))),
             base=base or Path(),
         )
 
 
-def _only(stated: Any, known: Sequence[str], where: str) -> None:
-    if not isinstance(stated, Mapping):
-        raise InputError(f"{stated!r}, expected a table", where)
-    for name in stated:
+def _only(value: Any, known: Sequence[str], where: str) -> None:
+    if not isinstance(value, Mapping):
+        raise InputError(f"{value!r}, expected a table", where)
+    for name in value:
         if name not in known:
             raise InputError(f"unknown field {name!r}, expected one of {', '.join(known)}", where)
 
 
-def _listed(stated: Any) -> Sequence[Any]:
-    return stated if isinstance(stated, list | tuple) else (stated,)
+def _sequence(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else (value,)
 
 
-def _question(stated: Any) -> str:
+def _question(value: Any) -> str:
     try:
-        return str(Question(stated))
+        return str(Question(value))
     except ValueError:
         known = ", ".join(Question)
-        raise InputError(f"question {stated!r}, expected one of {known}", "questions") from None
+        raise InputError(f"question {value!r}, expected one of {known}", "questions") from None
 
 
-def _methods(stated: Any) -> list[MethodSpec]:
+def _methods(value: Any) -> list[MethodSpec]:
     """One method, or one for each combination of the values of its parameters."""
-    table = {"name": stated} if isinstance(stated, str) else stated
+    table = {"name": value} if isinstance(value, str) else value
     _only(table, ["name", *_RUN_PARAMETERS], "methods")
     if not isinstance(table.get("name"), str):
-        raise InputError(f"{stated!r}, expected a name or a table with a name", "methods")
+        raise InputError(f"{value!r}, expected a name or a table with a name", "methods")
     names = [name for name in _RUN_PARAMETERS if name in table]
     columns = [[_parameter(n, v) for v in values(table[n], {}, "methods")] for n in names]
     return [MethodSpec(table["name"], dict(zip(names, c, strict=True))) for c in product(*columns)]
@@ -213,8 +213,8 @@ def _methods(stated: Any) -> list[MethodSpec]:
 def _parameter(name: str, value: Any) -> Any:
     kind = _RUN_PARAMETERS[name]
     if not _is_number(value) or not 0 < value <= _MOST[name] or value != kind(value):
-        told = f"{name} = {value!r}, expected a number above 0, at most {_MOST[name]:,}"
-        raise InputError(told, "methods")
+        message = f"{name} = {value!r}, expected a number above 0, at most {_MOST[name]:,}"
+        raise InputError(message, "methods")
     return kind(value)
 
 

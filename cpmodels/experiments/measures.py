@@ -7,20 +7,20 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-__all__ = ["INSTANCE", "labelled", "summary", "verdict", "virtual_best"]
+__all__ = ["INSTANCE", "summary", "verdict", "virtual_best", "with_labels"]
 
 INSTANCE = ["puzzle", "question", "seed", "repetition"]
 
 
-def labelled(table: pd.DataFrame) -> pd.DataFrame:
+def with_labels(table: pd.DataFrame) -> pd.DataFrame:
     """The table with columns `who` (method and parameters) and `solved`, unknown is not solved."""
     if "who" in table:
         return table
     who = table["method"].astype(str)
     for name in [c for c in table.columns if c.startswith("parameter.")]:
-        told = table[name].notna()
+        present = table[name].notna()
         short = name.removeprefix("parameter.")
-        who = who.where(~told, who + f" {short}=" + table[name].astype(str))
+        who = who.where(~present, who + f" {short}=" + table[name].astype(str))
     solved = (table["termination"] == "finished") & (table["verdict"] != "unknown")
     return table.assign(who=who, solved=solved.astype(bool))
 
@@ -31,7 +31,7 @@ def summary(table: pd.DataFrame) -> pd.DataFrame:
     PAR2 is the mean of the seconds of each case, a case that was not solved counting as twice
     its limit; not a number where such a case has no limit.
     """
-    rows = labelled(table)
+    rows = with_labels(table)
     penalty = np.where(rows["solved"], rows["seconds"], 2 * rows["limit_seconds"])
     rows = rows.assign(
         penalty=penalty,
@@ -59,9 +59,9 @@ def summary(table: pd.DataFrame) -> pd.DataFrame:
 def verdict(table: pd.DataFrame) -> str:
     """How many cases agree, disagree, are unknown or in error, in words."""
     words = {"disagrees": "disagree", "error": "in error", "unknown": "unknown", "agrees": "agree"}
-    found = table["category"].value_counts()
-    told = [f"{found[name]:,} {word}" for name, word in words.items() if name in found]
-    return f"{len(table):,} cases: {', '.join(told) or 'none'}"
+    sizes = table["category"].value_counts()
+    parts = [f"{sizes[name]:,} {word}" for name, word in words.items() if name in sizes]
+    return f"{len(table):,} cases: {', '.join(parts) or 'none'}"
 
 
 def virtual_best(table: pd.DataFrame) -> pd.Series[Any]:
@@ -69,6 +69,6 @@ def virtual_best(table: pd.DataFrame) -> pd.Series[Any]:
 
     An instance is what all methods were asked alike: puzzle, question, seed, repetition.
     """
-    solved = labelled(table).query("solved")
+    solved = with_labels(table).query("solved")
     best: pd.Series[Any] = solved.groupby(INSTANCE, sort=False, dropna=False)["seconds"].min()
     return best

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from cpmodels.errors import InputError
-from cpmodels.experiments.measures import INSTANCE, labelled, summary, virtual_best
+from cpmodels.experiments.measures import INSTANCE, summary, virtual_best, with_labels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,20 +39,20 @@ def save_all(table: pd.DataFrame, directory: Path, x: str) -> dict[str, Path]:
         import matplotlib
     except ImportError:
         raise InputError("pictures need matplotlib: pip install 'cpmodels[plot]'") from None
-    rows = labelled(table)
-    drawn = {
+    rows = with_labels(table)
+    figures = {
         "Cactus: how many are solved within how many seconds each": ("cactus", cactus(rows)),
         "Scatter: model against hand-coded": ("scatter", scatter(rows)),
         f"Scaling: seconds by {x}": ("scaling", scaling(rows, x)),
     }
-    written = {}
+    files = {}
     with matplotlib.rc_context({"svg.hashsalt": "cpmodels"}):
-        for title, (name, figure) in drawn.items():
+        for title, (name, figure) in figures.items():
             if figure is not None:
-                written[title] = directory / f"{name}.svg"
-                figure.savefig(written[title], metadata={"Date": None}, dpi=150)
+                files[title] = directory / f"{name}.svg"
+                figure.savefig(files[title], metadata={"Date": None}, dpi=150)
                 figure.savefig(directory / f"{name}.png", dpi=150)
-    return written
+    return files
 
 
 def cactus(rows: pd.DataFrame) -> Figure | None:
@@ -99,9 +99,9 @@ def scatter(rows: pd.DataFrame) -> Figure | None:
     low, high = whole["drawn"].min() / 2, whole["drawn"].max() * 2  # room on both sides
     for axes, (one, other) in zip(panels, pairs, strict=True):
         left, right = (whole[whole["who"] == who] for who in (one, other))
-        joined = left.merge(right, on=INSTANCE)
-        solved = (joined["solved_x"] & joined["solved_y"]).astype(bool)
-        kinds = ((joined[solved], _COLOURS[0], "o"), (joined[~solved], _COLOURS[1], "x"))
+        both = left.merge(right, on=INSTANCE)
+        solved = (both["solved_x"] & both["solved_y"]).astype(bool)
+        kinds = ((both[solved], _COLOURS[0], "o"), (both[~solved], _COLOURS[1], "x"))
         for part, colour, marker in kinds:
             axes.plot(
                 part["drawn_x"], part["drawn_y"], marker, color=colour, markersize=4, alpha=0.6,
@@ -132,14 +132,14 @@ def scaling(rows: pd.DataFrame, x: str) -> Figure | None:
     figure, (axes,) = _figure(1, 8.0, 4.8)
     for who, colour, marker in _styles(rows):
         part = whole[whole["who"] == who]
-        unsolved = part[~part["solved"]]
+        misses = part[~part["solved"]]
         axes.plot(
             part["x"], part["drawn"].where(part["solved"]), marker, color=colour, markersize=4,
             alpha=0.45, rasterized=len(part) > _MANY,
         )  # fmt: skip
         axes.plot(
-            unsolved["x"], unsolved["drawn"] * _ABOVE, "x", color=colour, markersize=6,
-            rasterized=len(unsolved) > _MANY,
+            misses["x"], misses["drawn"] * _ABOVE, "x", color=colour, markersize=6,
+            rasterized=len(misses) > _MANY,
         )  # fmt: skip
         medians = part.groupby("x")["drawn"].median()
         axes.plot(medians.index, medians, color=colour, label=who, marker=marker, markersize=5)

@@ -16,7 +16,7 @@ MOST = Decimal(10) ** 15  # of an end
 _RANGE = re.compile(r"\s*([\w.+-]+?)\s*\.\.\s*([\w.+-]+?)(?:\s+step\s+([\d.]+))?\s*")
 
 
-def values(stated: Any, bound: Mapping[str, Any], where: str) -> list[Any]:
+def values(statement: Any, bound: Mapping[str, Any], where: str) -> list[Any]:
     """The values that a range stands for; its ends may be names bound before.
 
     Raises
@@ -31,17 +31,17 @@ def values(stated: Any, bound: Mapping[str, Any], where: str) -> list[Any]:
     >>> values("0.1..0.3 step 0.1", {}, "density"), values(["a", "1..2"], {}, "any")
     ([0.1, 0.2, 0.3], ['a', 1, 2])
     """
-    if isinstance(stated, list | tuple):
-        return [value for item in stated for value in values(item, bound, where)]
-    match = _RANGE.fullmatch(stated) if isinstance(stated, str) else None
+    if isinstance(statement, list | tuple):
+        return [value for item in statement for value in values(item, bound, where)]
+    match = _RANGE.fullmatch(statement) if isinstance(statement, str) else None
     if match is None:
-        return [stated]
+        return [statement]
     low, high = (_number(end, bound, where) for end in match.group(1, 2))
     step = _number(match[3] or "1", bound, where)
     if step <= 0:
-        raise InputError(f"range {stated!r}, expected a step above 0", where)
+        raise InputError(f"range {statement!r}, expected a step above 0", where)
     if (high - low) / step > MOST_VALUES:
-        raise InputError(f"range {stated!r}, expected at most {MOST_VALUES:,} values", where)
+        raise InputError(f"range {statement!r}, expected at most {MOST_VALUES:,} values", where)
     whole = all(n == int(n) for n in (low, step))
     steps = range(int((high - low) / step) + 1) if high >= low else range(0)
     return [int(low + i * step) if whole else float(low + i * step) for i in steps]

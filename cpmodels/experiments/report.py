@@ -14,13 +14,13 @@ from typing import Any
 import pandas as pd
 
 from cpmodels.errors import InputError, plain
-from cpmodels.experiments.measures import labelled, summary, verdict
+from cpmodels.experiments.measures import summary, verdict, with_labels
 from cpmodels.experiments.table import load
 from cpmodels.results.store import records
 
 __all__ = ["report"]
 
-_SHOWN = {
+_LABELS = {
     "title": "puzzle", "origin": "from", "question": "question", "who": "method", "seed": "seed",
     "repetition": "repetition", "category": "category", "termination": "ended",
     "verdict": "verdict", "count": "count", "objective": "objective", "seconds": "seconds",
@@ -52,17 +52,17 @@ def report(
     InputError
         No results there, or a damaged store.
     """
-    table = labelled(load(directory))
+    table = with_labels(load(directory))
     if table.empty:
         raise InputError("no case has ended yet", str(directory))
     runs = list(records(directory, "run"))
     last = runs[-1] if runs else {}
     out = Path(directory) / "report"
     out.mkdir(exist_ok=True)
-    written = table.drop(columns=["who", "solved"])
-    for name in written.columns[written.dtypes == "string"]:
-        written[name] = written[name].map(_cell, na_action="ignore")
-    written.to_csv(out / "results.csv", index=False)
+    plain = table.drop(columns=["who", "solved"])
+    for name in plain.columns[plain.dtypes == "string"]:
+        plain[name] = plain[name].map(_cell, na_action="ignore")
+    plain.to_csv(out / "results.csv", index=False)
     template = Template(files(__package__).joinpath("page.html").read_text(encoding="utf-8"))
     page = template.substitute(
         name=escape(last.get("experiment", "experiment")),
@@ -84,9 +84,9 @@ def _disagreements(rows: pd.DataFrame) -> str:
     wrong = rows[rows["category"] == "disagrees"]
     if wrong.empty:
         return ""
-    shown = wrong.head(_MOST).assign(said=_remarks(wrong))
+    lines = wrong.head(_MOST).assign(said=_remarks(wrong))
     names = ["title", "origin", "question", "who", "verdict", "count", "objective", "said"]
-    table = _html(shown[names].rename(columns=_SHOWN))
+    table = _html(lines[names].rename(columns=_LABELS))
     return f'<div class="alarm"><h2>{len(wrong):,} rows disagree</h2>{table}</div>'
 
 
@@ -106,12 +106,12 @@ def _pictures(table: pd.DataFrame, out: Path, x: str, remark: Callable[[str], No
         if remark is not None:
             remark(str(error))
         return f"<p>{escape(str(error))}</p>"
-    shown = []
+    lines = []
     for title, path in pictures.items():
         image = base64.b64encode(path.read_bytes()).decode()
         source = f'<img alt="{escape(title)}" src="data:image/svg+xml;base64,{image}">'
-        shown.append(f"<figure><figcaption>{escape(title)}</figcaption>{source}</figure>")
-    return "\n".join(shown)
+        lines.append(f"<figure><figcaption>{escape(title)}</figcaption>{source}</figure>")
+    return "\n".join(lines)
 
 
 def _runs(runs: Iterable[dict[str, Any]]) -> str:
@@ -119,10 +119,10 @@ def _runs(runs: Iterable[dict[str, Any]]) -> str:
     return f"<pre>{escape(chr(10).join(lines))}</pre>"
 
 
-def _environments(found: Iterable[dict[str, Any]]) -> str:
-    distinct = {record["environment"]: record for record in found}.values()
-    hidden = ("type", "schema", "environment")
-    rows = [{k: v for k, v in record.items() if k not in hidden} for record in distinct]
+def _environments(environments: Iterable[dict[str, Any]]) -> str:
+    distinct = {record["environment"]: record for record in environments}.values()
+    internal = ("type", "schema", "environment")
+    rows = [{k: v for k, v in record.items() if k not in internal} for record in distinct]
     return _html(pd.DataFrame(rows))
 
 
@@ -164,7 +164,7 @@ def _data(rows: pd.DataFrame) -> str:
         said=_remarks(rows),
     )
     columns = []
-    for name, title in _SHOWN.items():
+    for name, title in _LABELS.items():
         column: dict[str, Any] = {"name": title, "number": name in _NUMBERS}
         values = rows[name].astype(object).where(rows[name].notna(), None)
         if name in _NUMBERS:
@@ -173,7 +173,7 @@ def _data(rows: pd.DataFrame) -> str:
             codes, words = pd.factorize(values, use_na_sentinel=False)
             column |= {"words": list(words), "values": codes.tolist()}
         columns.append(column)
-    place = list(_SHOWN).index("category")
+    place = list(_LABELS).index("category")
     data = {"rows": len(rows), "category": place, "columns": columns}
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 

@@ -126,9 +126,9 @@ def run_here(
     todo: Sequence[Case], jobs: int, imports: Sequence[str] = ()
 ) -> Generator[dict[str, Any], None, None]:
     """The rows of the cases as they end; leaving the iterator kills what still runs."""
-    wanted = frozenset((c.puzzle.kind, c.method, c.question) for c in todo)
+    kernels = frozenset((c.puzzle.kind, c.method, c.question) for c in todo)
     waiting = deque(todo)
-    with Slots(jobs, wanted, imports) as slots:
+    with Slots(jobs, kernels, imports) as slots:
         ready: deque[dict[str, Any]] = deque()
         while waiting or slots.busy or ready:
             while waiting and slots.idle:

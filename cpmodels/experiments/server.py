@@ -19,10 +19,10 @@ from typing import Any
 
 from cpmodels.experiments.case_list import Case
 
-__all__ = ["Slots", "Wanted"]
+__all__ = ["Kernels", "Slots"]
 
 _ATTEMPTS = 3  # for a case whose slot died under it
-Wanted = frozenset[tuple[str, str, str]]  # kind, method, question: what to compile beforehand
+Kernels = frozenset[tuple[str, str, str]]  # kind, method, question: what to compile beforehand
 
 
 class Slots:
@@ -31,7 +31,7 @@ class Slots:
     Parameters
     ----------
     jobs : int
-    wanted : frozenset of (kind, method, question)
+    kernels : frozenset of (kind, method, question)
         What the server answers once on a tiny puzzle, so that no case pays for compilation.
     imports : sequence of str
         Modules to import first.
@@ -39,8 +39,8 @@ class Slots:
     Use it as a context manager: leaving kills what still runs.
     """
 
-    def __init__(self, jobs: int, wanted: Wanted, imports: Sequence[str] = ()) -> None:
-        self._wanted, self._imports = wanted, tuple(imports)
+    def __init__(self, jobs: int, kernels: Kernels, imports: Sequence[str] = ()) -> None:
+        self._wanted, self._imports = kernels, tuple(imports)
         self._warm = True
         self._servers: list[subprocess.Popen[bytes]] = []
         self._busy: dict[Connection, tuple[Case, int]] = {}  # the case, and its attempt
@@ -79,16 +79,16 @@ class Slots:
         for connection in wait(list(self._busy), timeout):
             assert isinstance(connection, Connection)
             try:
-                said = connection.recv()
+                message = connection.recv()
             except (EOFError, OSError):
                 rows += self._replace(connection)
                 continue
-            if isinstance(said, int):
-                self._pids[connection] = said
+            if isinstance(message, int):
+                self._pids[connection] = message
             else:
                 del self._busy[connection]
                 self._idle.append(connection)
-                rows.append(said)
+                rows.append(message)
         return rows
 
     def _replace(self, connection: Connection) -> list[dict[str, Any]]:

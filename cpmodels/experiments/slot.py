@@ -44,13 +44,13 @@ def serve(descriptors: Sequence[int]) -> None:
             os.wait()
 
 
-def _prepare(imports: Sequence[str], wanted: frozenset[tuple[str, str, str]]) -> None:
+def _prepare(imports: Sequence[str], kernels: frozenset[tuple[str, str, str]]) -> None:
     """Import and compile what the children inherit."""
     for name in imports:
         importlib.import_module(name)
     environment()
     answering_code()
-    warm_up(wanted, compile=True)
+    warm_up(kernels, compile=True)
     gc.collect()
     gc.freeze()  # the collector then leaves the pages alone that the children share
 

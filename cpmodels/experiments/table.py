@@ -58,10 +58,10 @@ def load(*directories: str | Path, every: bool = False) -> pd.DataFrame:
             environments[record["environment"]] = record
         elif record["type"] == "case":
             rows.append(record)
-    kept = list(best(rows).values())
-    for row, category in zip(kept, categories(kept), strict=True):
+    last = list(best(rows).values())
+    for row, category in zip(last, categories(last), strict=True):
         row["category"] = category
-    table = _table(_columns(kept, environments))
+    table = _table(_columns(last, environments))
     return table if every else _latest(table)
 
 
@@ -93,22 +93,22 @@ def _seconds(row: Mapping[str, Any]) -> float | None:
 
 
 def _table(columns: dict[str, list[Any]]) -> pd.DataFrame:
-    typed: dict[str, pd.Series[Any]] = {}
+    series: dict[str, pd.Series[Any]] = {}
     for name, values in columns.items():
         if name in _WHOLE:
-            typed[name] = pd.Series(values, dtype="Int64")
+            series[name] = pd.Series(values, dtype="Int64")
         elif name in _REAL:
-            typed[name] = pd.Series(values, dtype="float64")
+            series[name] = pd.Series(values, dtype="float64")
         elif name == "count":
-            typed[name] = _exact(values)
+            series[name] = _exact(values)
         elif name == "complete":
-            typed[name] = pd.Series(values, dtype="bool")
+            series[name] = pd.Series(values, dtype="bool")
         elif "." in name and _are_numbers(values):
-            typed[name] = pd.Series(values).convert_dtypes()
+            series[name] = pd.Series(values).convert_dtypes()
         else:
             texts = [None if value is None else str(value) for value in values]
-            typed[name] = pd.Series(texts, dtype="string")
-    return pd.DataFrame(typed)
+            series[name] = pd.Series(texts, dtype="string")
+    return pd.DataFrame(series)
 
 
 def _are_numbers(values: list[Any]) -> bool:

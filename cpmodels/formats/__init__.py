@@ -60,13 +60,13 @@ def parse_puzzles(
     raw = data.encode(errors="replace") if isinstance(data, str) else data
     if not raw.strip():
         raise InputError("empty, expected a puzzle", where)
-    chosen = find_format(format) if format else _recognise(raw, where)
+    entry = find_format(format) if format else _recognise(raw, where)
     try:
-        puzzles = list(chosen.read(raw if chosen.binary else _decode(raw), where))
+        puzzles = list(entry.read(raw if entry.binary else _decode(raw), where))
     except InputError as error:
         raise (error if error.where else error.at(where)) from None
     if not puzzles:
-        raise InputError(f"no puzzle in it, expected {chosen.about}", where)
+        raise InputError(f"no puzzle in it, expected {entry.about}", where)
     return puzzles
 
 
@@ -78,29 +78,29 @@ def write_puzzle(puzzle: Puzzle, format: str) -> str | bytes:
     InputError
         An unknown format, or one that cannot hold this kind of puzzle.
     """
-    chosen = find_format(format)
-    if chosen.write is None:
+    entry = find_format(format)
+    if entry.write is None:
         raise InputError(f"format {format} is only read, expected one that is written too")
-    if chosen.kinds and puzzle.kind not in chosen.kinds:
-        raise InputError(f"format {format} holds {', '.join(chosen.kinds)}, not a {puzzle.kind}")
-    if isinstance(puzzle, Nonogram) and puzzle.known is not None and KNOWN not in chosen.holds:
+    if entry.kinds and puzzle.kind not in entry.kinds:
+        raise InputError(f"format {format} holds {', '.join(entry.kinds)}, not a {puzzle.kind}")
+    if isinstance(puzzle, Nonogram) and puzzle.known is not None and KNOWN not in entry.holds:
         raise InputError(f"format {format} holds no {KNOWN}")
-    text: str | bytes = chosen.write(puzzle)
+    text: str | bytes = entry.write(puzzle)
     if isinstance(puzzle, Nonogram):
-        _refuse_others(puzzle, text, chosen)
+        _refuse_others(puzzle, text, entry)
     return text
 
 
-def _refuse_others(puzzle: Nonogram, text: str | bytes, chosen: Format) -> None:
+def _refuse_others(puzzle: Nonogram, text: str | bytes, entry: Format) -> None:
     """Refuse what another puzzle would be read from: a picture that does not fit the clues."""
     try:
-        [back] = parse_puzzles(text, "text", chosen.name)
+        [back] = parse_puzzles(text, "text", entry.name)
     except (InputError, ValueError) as error:
-        raise InputError(f"format {chosen.name} cannot hold it: {error}") from None
+        raise InputError(f"format {entry.name} cannot hold it: {error}") from None
     same = isinstance(back, Nonogram) and back.same_clues(puzzle) and back.known == puzzle.known
     if not same:
         raise InputError(
-            f"format {chosen.name} cannot hold it: what is read back has other clues or cells"
+            f"format {entry.name} cannot hold it: what is read back has other clues or cells"
         )
 
 

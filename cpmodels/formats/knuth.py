@@ -30,11 +30,11 @@ def _sniff(text: str) -> bool:
     if not lines:
         return False
     items = {_name(word) for word in lines[0]}
-    named = (
+    items_text = (
         {word.partition(":")[0] for word in option if not word.startswith("|")}
         for option in lines[1:]
     )
-    return len(lines) > 1 and all(option <= items for option in named)
+    return len(lines) > 1 and all(option <= items for option in items_text)
 
 
 def read(text: str, where: str) -> list[Puzzle]:
@@ -54,9 +54,9 @@ def read(text: str, where: str) -> list[Puzzle]:
         _check_option(option, set(primary), set(secondary), f"{where}: line {number}")
         options.append(option)
         costs.append(cost)
-    priced = [cost or 0 for cost in costs] if any(cost is not None for cost in costs) else []
+    prices = [cost or 0 for cost in costs] if any(cost is not None for cost in costs) else []
     try:
-        return [ExactCover.of(primary, options, secondary, bounds, title, priced)]
+        return [ExactCover.of(primary, options, secondary, bounds, title, prices)]
     except InputError as error:
         raise error.at(where) from None
 
@@ -134,14 +134,14 @@ def _items(words: list[str], where: str) -> tuple[list[str], list[str], dict[str
 
 def _cost(words: list[str], where: str) -> tuple[list[str], int | None]:
     """The items of an option, and what it costs."""
-    said = [word for word in words if word.startswith("|")]
-    if not said:
+    bars = [word for word in words if word.startswith("|")]
+    if not bars:
         return words, None
-    if len(said) > 1:
-        raise InputError(f"two costs, {said[0]} and {said[1]}, expected one", where)
-    if not re.fullmatch(r"\|[0-9]{1,18}", said[0]):
-        raise InputError(f"cost {said[0]!r}, expected | and an integer of 0 or more", where)
-    return [word for word in words if word is not said[0]], int(said[0][1:])
+    if len(bars) > 1:
+        raise InputError(f"two costs, {bars[0]} and {bars[1]}, expected one", where)
+    if not re.fullmatch(r"\|[0-9]{1,18}", bars[0]):
+        raise InputError(f"cost {bars[0]!r}, expected | and an integer of 0 or more", where)
+    return [word for word in words if word is not bars[0]], int(bars[0][1:])
 
 
 def _check_option(option: list[str], primary: set[str], secondary: set[str], where: str) -> None:

@@ -27,8 +27,8 @@ def _sniff(text: str) -> bool:
 
 
 def _lines(text: str) -> list[Line]:
-    numbered = enumerate(text.splitlines(), 1)
-    return [(n, line.strip()) for n, line in numbered if line.strip() and line[0] != "#"]
+    lines = enumerate(text.splitlines(), 1)
+    return [(n, line.strip()) for n, line in lines if line.strip() and line[0] != "#"]
 
 
 def _split(lines: list[Line]) -> tuple[Line | None, list[Line]]:

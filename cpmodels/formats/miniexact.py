@@ -59,18 +59,18 @@ class _Reader:
     def expect(self, token: str) -> None:
         """Go on, if this comes next."""
         if not self.accept(token):
-            raise InputError(f"{self._shown}, expected {token}", self.place)
+            raise InputError(f"{self._token}, expected {token}", self.place)
 
     def name(self, what: str, pattern: str = _NAME) -> str:
         """Go on past a name."""
         token = self.token
         if not re.fullmatch(pattern, token):
-            raise InputError(f"{self._shown}, expected {what}", self.place)
+            raise InputError(f"{self._token}, expected {what}", self.place)
         self.token, self.place = next(self._tokens)
         return token
 
     @property
-    def _shown(self) -> str:
+    def _token(self) -> str:
         return repr(self.token) if self.token else "the end"
 
 
@@ -102,8 +102,8 @@ def read(text: str, where: str) -> list[Puzzle]:
         option, cost = _option(reader, primary, secondary)
         options.append(option)
         costs.append(cost)
-    priced = [cost or 0 for cost in costs] if any(cost is not None for cost in costs) else ()
-    return [ExactCover.of(primary, options, secondary, bounds, costs=priced)]
+    prices = [cost or 0 for cost in costs] if any(cost is not None for cost in costs) else ()
+    return [ExactCover.of(primary, options, secondary, bounds, costs=prices)]
 
 
 def _new_item(reader: _Reader, items: dict[str, str], others: dict[str, str]) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import (
-    Numbered,
+    NumberedLine,
     build,
     dropping,
     lengths,
-    numbered,
+    number_lines,
     plain_clues,
 )
 from cpmodels.puzzles.nonogram import Nonogram
@@ -42,9 +42,9 @@ def write(puzzle: Nonogram) -> str:
     return "\n".join([*rows, "", *columns]) + "\n"
 
 
-def _parts(text: str) -> list[list[Numbered]]:
-    parts: list[list[Numbered]] = [[]]
-    for line in numbered(text):
+def _parts(text: str) -> list[list[NumberedLine]]:
+    parts: list[list[NumberedLine]] = [[]]
+    for line in number_lines(text):
         if line.text:
             parts[-1].append(line)
         elif parts[-1]:

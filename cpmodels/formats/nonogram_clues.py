@@ -13,15 +13,15 @@ from cpmodels.puzzles.nonogram import Nonogram
 
 __all__ = [
     "TEXTS",
-    "Located",
-    "Numbered",
+    "NumberedLine",
+    "TextAt",
     "build",
     "characters",
     "dropping",
     "first_filled",
     "integer",
     "lengths",
-    "numbered",
+    "number_lines",
     "plain_clues",
     "section",
     "shape_header",
@@ -31,26 +31,26 @@ MAX_DIGITS = 9
 TEXTS = ("title", "author", "copyright", "catalogue", "license", "description")
 
 
-class Numbered(NamedTuple):
+class NumberedLine(NamedTuple):
     """A line of a file and its number, from 1."""
 
     number: int
     text: str
 
 
-class Located(NamedTuple):
+class TextAt(NamedTuple):
     """A clue and the number of the line where it stands."""
 
     number: int
     clue: Clue
 
 
-def numbered(text: str) -> list[Numbered]:
+def number_lines(text: str) -> list[NumberedLine]:
     """The lines of a text, stripped. Only line feeds end a line here."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if lines and not lines[-1]:
         lines.pop()
-    return [Numbered(number, line.strip()) for number, line in enumerate(lines, 1)]
+    return [NumberedLine(number, line.strip()) for number, line in enumerate(lines, 1)]
 
 
 def integer(word: str, what: str, where: str) -> int:
@@ -73,24 +73,24 @@ def integer(word: str, what: str, where: str) -> int:
     return int(word)
 
 
-def lengths(line: Numbered, where: str) -> Located:
+def lengths(line: NumberedLine, where: str) -> TextAt:
     """A clue of one colour: numbers between spaces or commas; nothing, or 0 alone, is empty.
 
     Examples
     --------
-    >>> lengths(Numbered(7, "3, 1"), "a.nin").clue
+    >>> lengths(NumberedLine(7, "3, 1"), "a.nin").clue
     (Run(length=3, colour=1), Run(length=1, colour=1))
     """
     place = f"{where}: line {line.number}"
-    found = [integer(w, "lengths of runs", place) for w in line.text.replace(",", " ").split()]
-    if found == [0]:
-        found = []
-    if 0 in found:
+    numbers = [integer(w, "lengths of runs", place) for w in line.text.replace(",", " ").split()]
+    if numbers == [0]:
+        numbers = []
+    if 0 in numbers:
         raise InputError("a run of 0 beside others, expected 0 alone for an empty line", place)
-    return Located(line.number, tuple(Run(length, 1) for length in found))
+    return TextAt(line.number, tuple(Run(length, 1) for length in numbers))
 
 
-def section(lines: Sequence[Numbered], count: int, what: str, where: str) -> list[Numbered]:
+def section(lines: Sequence[NumberedLine], count: int, what: str, where: str) -> list[NumberedLine]:
     """Exactly so many clue lines.
 
     Blank lines say nothing when there are enough others; otherwise each is an empty clue.
@@ -100,16 +100,16 @@ def section(lines: Sequence[Numbered], count: int, what: str, where: str) -> lis
     InputError
         Too few or too many lines, with the number found.
     """
-    filled = [line for line in lines if line.text]
-    if len(filled) == count:
-        return filled
-    if len(filled) < count <= len(lines) and not any(line.text for line in lines[count:]):
+    texts = [line for line in lines if line.text]
+    if len(texts) == count:
+        return texts
+    if len(texts) < count <= len(lines) and not any(line.text for line in lines[count:]):
         return list(lines[:count])
-    last = (lines[-1].number if len(filled) < count else filled[count].number) if lines else 1
-    raise InputError(f"{len(filled)} {what}, expected {count}", f"{where}: line {last}")
+    last = (lines[-1].number if len(texts) < count else texts[count].number) if lines else 1
+    raise InputError(f"{len(texts)} {what}, expected {count}", f"{where}: line {last}")
 
 
-def shape_header(line: Numbered, what: tuple[str, str], where: str) -> tuple[int, int]:
+def shape_header(line: NumberedLine, what: tuple[str, str], where: str) -> tuple[int, int]:
     """The two numbers at the head of a file."""
     words = line.text.split()
     place = f"{where}: line {line.number}"
@@ -119,12 +119,12 @@ def shape_header(line: Numbered, what: tuple[str, str], where: str) -> tuple[int
 
 
 def build(
-    rows: Sequence[Located],
-    columns: Sequence[Located],
+    rows: Sequence[TextAt],
+    columns: Sequence[TextAt],
     where: str,
     colours: tuple[Colour, ...] = BLACK_AND_WHITE,
     *,
-    lines: Sequence[Numbered] = (),
+    lines: Sequence[NumberedLine] = (),
     **more: Any,
 ) -> Nonogram:
     """The puzzle; an error of a clue is told with its line of the file.
@@ -182,7 +182,7 @@ def characters(puzzle: Nonogram, format: str, allowed: Callable[[str], bool]) ->
         raise InputError(f"format {format} cannot tell {len(own)} colours apart") from None
 
 
-def dropping(*kept: str) -> Callable[[Nonogram], list[str]]:
+def dropping(*fields: str) -> Callable[[Nonogram], list[str]]:
     """A function that says what of a puzzle is not among the fields that a format keeps.
 
     Examples
@@ -192,21 +192,21 @@ def dropping(*kept: str) -> Callable[[Nonogram], list[str]]:
     """
 
     def dropped(puzzle: Nonogram) -> list[str]:
-        lost = [name for name in TEXTS if name not in kept and getattr(puzzle, name)]
-        if "extra" not in kept:
-            lost += [name for name, _ in puzzle.extra]
-        if "colours" not in kept and puzzle.colours != BLACK_AND_WHITE:
-            lost.append("colours")
-        if "goal" not in kept and puzzle.goal is not None:
-            lost.append("goal")
-        if "saved" not in kept and puzzle.saved:
-            lost.append("saved states" if len(puzzle.saved) > 1 else "saved state")
-        return lost
+        losses = [name for name in TEXTS if name not in fields and getattr(puzzle, name)]
+        if "extra" not in fields:
+            losses += [name for name, _ in puzzle.extra]
+        if "colours" not in fields and puzzle.colours != BLACK_AND_WHITE:
+            losses.append("colours")
+        if "goal" not in fields and puzzle.goal is not None:
+            losses.append("goal")
+        if "saved" not in fields and puzzle.saved:
+            losses.append("saved states" if len(puzzle.saved) > 1 else "saved state")
+        return losses
 
     return dropped
 
 
-def first_filled(lines: Iterable[Numbered], what: str, where: str) -> Numbered:
+def first_filled(lines: Iterable[NumberedLine], what: str, where: str) -> NumberedLine:
     """The first line with something on it."""
     for line in lines:
         if line.text:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
-from cpmodels.formats.nonogram_clues import Located, build, dropping, integer, plain_clues
+from cpmodels.formats.nonogram_clues import TextAt, build, dropping, integer, plain_clues
 from cpmodels.puzzles.clues import Run
 from cpmodels.puzzles.nonogram import Nonogram, check_size
 
@@ -56,14 +56,14 @@ def read(text: str, where: str) -> list[Nonogram]:
     rows = _array(items, _ROWS, height, where)
     columns = _array(items, _COLUMNS, width, where)
     unary = _is_unary(rows.lines + columns.lines)
-    located = [
+    clues = [
         [
-            Located(number, _clue(line, unary, f"{where}: line {number}"))
+            TextAt(number, _clue(line, unary, f"{where}: line {number}"))
             for line, number in zip(array.lines, array.numbers, strict=True)
         ]
         for array in (rows, columns)
     ]
-    return [build(located[0], located[1], where)]
+    return [build(clues[0], clues[1], where)]
 
 
 def write(puzzle: Nonogram) -> str:
@@ -93,17 +93,17 @@ def _items(text: str, where: str) -> dict[str, tuple[str, int]]:
     if text.count("*/") < text.count("/*"):  # or each would be looked for to the end
         raise InputError("a comment /* without its end", where)
     text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), text, flags=re.DOTALL)
-    found: dict[str, tuple[str, int]] = {}
-    text, at, counted, number = text.rstrip(), 0, 0, 1
+    assignments: dict[str, tuple[str, int]] = {}
+    text, at, position, number = text.rstrip(), 0, 0, 1
     while at < len(text):
         match = _ITEM.match(text, at)
         begin = match.start(2) if match else at
-        number, counted = number + text.count("\n", counted, begin), begin
+        number, position = number + text.count("\n", position, begin), begin
         if match is None or not match[3]:
             raise InputError("expected 'name = value;'", f"{where}: line {number}")
-        found[match[1]] = (match[2].strip(), number)
+        assignments[match[1]] = (match[2].strip(), number)
         at = match.end()
-    return found
+    return assignments
 
 
 def _size(sizes: dict[str, int], names: tuple[str, ...]) -> int | None:
@@ -120,18 +120,18 @@ def _array(
 
 
 def _lines(value: str, number: int, size: int | None, place: str, where: str) -> _Array:
-    flat, nested = _FLAT.fullmatch(value), _NESTED.fullmatch(value)
+    flat, rows = _FLAT.fullmatch(value), _NESTED.fullmatch(value)
     if flat:
         words = flat[3].replace(",", " ").split()
         count = int(flat[1]) if re.fullmatch("[0-9]{1,9}", flat[1]) else size
         if count is None or len(words) % max(count, 1) or bool(words) != bool(count):
-            wanted = f"{flat[1] if count is None else count} clues of equal length"
-            raise InputError(f"{len(words)} numbers, expected {wanted}", place)
+            expected_size = f"{flat[1] if count is None else count} clues of equal length"
+            raise InputError(f"{len(words)} numbers, expected {expected_size}", place)
         length = len(words) // max(count, 1)
         parts = [words[n * length : (n + 1) * length] for n in range(count)]
         numbers = [number] * count
-    elif nested:
-        texts = nested[1].split("|")
+    elif rows:
+        texts = rows[1].split("|")
         numbers = list(accumulate((t.count("\n") for t in texts), initial=number))
         if len(texts) > 1 and not texts[-1].strip():
             texts.pop()
@@ -165,11 +165,11 @@ def _clue(line: list[int], unary: bool, where: str) -> tuple[Run, ...]:
     if unary:
         ones = "".join("1" if value == 1 else " " for value in line)
         return tuple(Run(len(word), 1) for word in ones.split())
-    filled = [at for at, value in enumerate(line) if value]
-    kept = line[filled[0] : filled[-1] + 1] if filled else []
-    if 0 in kept:
+    places = [at for at, value in enumerate(line) if value]
+    runs = line[places[0] : places[-1] + 1] if places else []
+    if 0 in runs:
         raise InputError("a 0 inside a clue, expected it before or behind", where)
-    return tuple(Run(length, 1) for length in kept)
+    return tuple(Run(length, 1) for length in runs)
 
 
 FORMATS = (

@@ -16,13 +16,13 @@ from itertools import pairwise
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import (
-    Located,
-    Numbered,
+    NumberedLine,
+    TextAt,
     build,
     characters,
     dropping,
     integer,
-    numbered,
+    number_lines,
 )
 from cpmodels.puzzles.clues import Run
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, rgb_of
@@ -44,7 +44,7 @@ def read(text: str, where: str) -> list[Nonogram]:
     >>> puzzle.colours[1].name
     'red'
     """
-    lines = numbered(text)
+    lines = number_lines(text)
     marks = [line for line in lines if line.text[:1] == ":"]
     if len(marks) < 3:
         raise InputError(
@@ -55,8 +55,8 @@ def read(text: str, where: str) -> list[Nonogram]:
     if starts and starts[0].text[1:2].lower() != "d":
         raise InputError("only the colours of #d are supported, triddlers are not",
                          f"{where}: line {starts[0].number}")  # fmt: skip
-    declared = lines[starts[0].number : marks[0].number - 1] if starts else []
-    colours, codes = _colours(declared, where)
+    header = lines[starts[0].number : marks[0].number - 1] if starts else []
+    colours, codes = _colours(header, where)
     rows, columns = (
         [_clue(line, codes, where) for line in lines[start.number : end.number - 1]]
         for start, end in pairwise(marks[:3])
@@ -87,12 +87,12 @@ def write(puzzle: Nonogram) -> str:
     return "\n".join([*head, ": rows", *rows, ": columns", *columns, ": end"]) + "\n"
 
 
-def _colours(declared: list[Numbered], where: str) -> tuple[tuple[Colour, ...], dict[str, int]]:
+def _colours(header: list[NumberedLine], where: str) -> tuple[tuple[Colour, ...], dict[str, int]]:
     """The colours, and the index of each inchar; "" is the inchar of bare numbers."""
-    if not declared:
+    if not header:
         return BLACK_AND_WHITE, {"": 1}
     known = {"0": BLACK_AND_WHITE[0]}
-    for line in declared:
+    for line in header:
         if line.text:
             place = f"{where}: line {line.number}"
             code, colour = _colour(line, place)
@@ -106,31 +106,31 @@ def _colours(declared: list[Numbered], where: str) -> tuple[tuple[Colour, ...], 
         raise error.at(where) from None
 
 
-def _colour(line: Numbered, place: str) -> tuple[str, Colour]:
+def _colour(line: NumberedLine, place: str) -> tuple[str, Colour]:
     match = re.fullmatch(r"(\S):(\S?)\s*(\S+)\s*(.*)", line.text)
     if match is None:
         raise InputError("not a colour, expected like 'r:r  #ff0000  red'", place)
-    code, shown, word, comment = match.groups()
+    code, character, word, comment = match.groups()
     if re.search(r"[/\\]", word):
         raise InputError("triangles are not supported", place)
     rgb = rgb_of(word)
     if rgb is None and word.startswith("#"):
         raise InputError(f"{word!r} is not a colour, expected #rrggbb", place)
     name = (comment.strip() or code) if word.startswith("#") else word
-    return code, Colour(name, rgb or named(name).rgb, shown or code)
+    return code, Colour(name, rgb or named(name).rgb, character or code)
 
 
-def _clue(line: Numbered, codes: dict[str, int], where: str) -> Located:
+def _clue(line: NumberedLine, codes: dict[str, int], where: str) -> TextAt:
     place = f"{where}: line {line.number}"
-    found: list[Run] = []
+    runs: list[Run] = []
     for word in line.text.replace(",", " ").split():
         match = _RUN.fullmatch(word)
         if match is None:
             raise InputError(f"{word[:40]!r} is no run, expected a number and a colour", place)
         if match[2] not in codes or match[2] == "0":
             raise InputError(f"the colour of {word!r} is not defined", place)
-        found.append(Run(integer(match[1], "a length", place), codes[match[2]]))
-    return Located(line.number, () if [run.length for run in found] == [0] else tuple(found))
+        runs.append(Run(integer(match[1], "a length", place), codes[match[2]]))
+    return TextAt(line.number, () if [run.length for run in runs] == [0] else tuple(runs))
 
 
 def _sniff(text: str) -> bool:

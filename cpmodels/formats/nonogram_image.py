@@ -64,9 +64,9 @@ def read_png(data: bytes, where: str) -> list[Nonogram]:
         with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
             check_size(image.height, image.width, where)
             width, height = image.size
-            backed = Image.new("RGBA", image.size, "white")
-            backed.alpha_composite(image.convert("RGBA"))
-            data = backed.convert("RGB").tobytes()
+            canvas = Image.new("RGBA", image.size, "white")
+            canvas.alpha_composite(image.convert("RGBA"))
+            data = canvas.convert("RGB").tobytes()
     except InputError:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):

@@ -164,8 +164,8 @@ def _get(table: Any, names: tuple[str, ...]) -> Any:
 
 def _lists(table: Table, names: tuple[str, ...]) -> list[Any] | None:
     known = {_key(name): value for name, value in table.items()}
-    found = (known[name] for name in names if isinstance(known.get(name), list))
-    return next(found, None)
+    lists = (known[name] for name in names if isinstance(known.get(name), list))
+    return next(lists, None)
 
 
 def _clue(clue: Any) -> Any:
@@ -177,8 +177,8 @@ def _clue(clue: Any) -> Any:
     if not isinstance(clue, list):
         raise InputError(f"{str(clue)[:40]!r}, expected a list of lengths")
     runs = [_run(item) for item in clue]
-    filled = [at for at, (length, _) in enumerate(runs) if length]
-    return runs[filled[0] : filled[-1] + 1] if filled else []
+    places = [at for at, (length, _) in enumerate(runs) if length]
+    return runs[places[0] : places[-1] + 1] if places else []
 
 
 def _run(item: Any) -> tuple[int, Any]:

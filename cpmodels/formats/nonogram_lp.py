@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import (
-    Located,
-    Numbered,
+    NumberedLine,
+    TextAt,
     build,
     dropping,
     integer,
-    numbered,
+    number_lines,
     plain_clues,
 )
 from cpmodels.puzzles.clues import Run
@@ -42,7 +42,7 @@ def read(text: str, where: str) -> list[Nonogram]:
     words = _Words(text, where)
     height, width = (words.number(f"number_of_{what}:") for what in ("rows", "columns"))
     check_size(height, width, where)
-    clues: dict[str, dict[int, Located]] = {"row": {}, "column": {}}
+    clues: dict[str, dict[int, TextAt]] = {"row": {}, "column": {}}
     for word in words:
         match = _LINE.fullmatch(word.text)
         place = f"{where}: line {word.number}"
@@ -53,8 +53,8 @@ def read(text: str, where: str) -> list[Nonogram]:
             raise InputError(f"{word.text}, expected each line once", place)
         count = words.number("number_of_clusters:", strict=False)
         words.keyword("size(s):", strict=False)
-        found = [words.number() for _ in range(count)]
-        known[number] = Located(word.number, tuple(Run(length, 1) for length in found))
+        numbers = [words.number() for _ in range(count)]
+        known[number] = TextAt(word.number, tuple(Run(length, 1) for length in numbers))
     for what, size in (("row", height), ("column", width)):
         missing = set(range(1, size + 1)) - clues[what].keys()
         if missing:
@@ -79,10 +79,12 @@ class _Words:
 
     def __init__(self, text: str, where: str) -> None:
         self.where, self.line = where, 1
-        lines = numbered(text)
-        self.rest = iter([Numbered(line.number, w) for line in lines for w in line.text.split()])
+        lines = number_lines(text)
+        self.rest = iter(
+            [NumberedLine(line.number, w) for line in lines for w in line.text.split()]
+        )
 
-    def __iter__(self) -> Iterator[Numbered]:
+    def __iter__(self) -> Iterator[NumberedLine]:
         return self.rest
 
     def next(self, what: str) -> str:

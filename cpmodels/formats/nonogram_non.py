@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from cpmodels.errors import InputError
 from cpmodels.formats.format import KNOWN, Format
-from cpmodels.formats.nonogram_clues import Numbered, characters, dropping, numbered
+from cpmodels.formats.nonogram_clues import NumberedLine, characters, dropping, number_lines
 from cpmodels.formats.nonogram_non_reader import FIELDS, KEYS, Reader
 from cpmodels.puzzles.clues import Clue
 from cpmodels.puzzles.colours import BLACK_AND_WHITE
@@ -33,16 +33,16 @@ def read(text: str, where: str) -> list[Nonogram]:
     >>> puzzle.describe()
     'Bar, 1 rows x 2 columns'
     """
-    parts: list[list[Numbered]] = [[]]
-    for line in numbered(text):
+    parts: list[list[NumberedLine]] = [[]]
+    for line in number_lines(text):
         if re.fullmatch(r"={4,}", line.text):
             parts.append([])
         else:
             parts[-1].append(line)
-    filled = [part for part in parts if any(line.text for line in part)]
-    if not filled:
+    sections = [part for part in parts if any(line.text for line in part)]
+    if not sections:
         raise InputError("empty, expected width, height, rows and columns", where)
-    return [Reader(part, where).puzzle() for part in filled]
+    return [Reader(part, where).puzzle() for part in sections]
 
 
 def write(puzzle: Nonogram) -> str:
@@ -70,7 +70,7 @@ def write(puzzle: Nonogram) -> str:
     lines += [f"width {puzzle.width}", f"height {puzzle.height}"]
     for word, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         lines += ["", word, *(_spell(clue, codes) for clue in clues)]
-    for word, picture in (("known", _known(puzzle)), ("goal", puzzle.goal), *_saved(puzzle)):
+    for word, picture in (("known", _known(puzzle)), ("goal", puzzle.goal), *_states(puzzle)):
         if picture is not None:
             text = "".join("?" if cell < 0 else codes[cell] for row in picture for cell in row)
             lines += ["", f'{word} "{text}"']
@@ -79,13 +79,13 @@ def write(puzzle: Nonogram) -> str:
 
 def dropped(puzzle: Nonogram) -> list[str]:
     """What .non cannot hold: fields named like its own words, and partly known cells."""
-    lost = dropping("colours", "goal", "saved", "extra", *FIELDS.values())(puzzle)
-    lost += [name for name, _ in puzzle.extra if not _free(name)]
-    lost += ["note of a saved state"] * any(state.note for state in puzzle.saved)
-    kept = len(list(_saved(puzzle)))
-    if kept < len(puzzle.saved):
-        lost.append(f"{len(puzzle.saved) - kept} saved states")
-    return lost
+    losses = dropping("colours", "goal", "saved", "extra", *FIELDS.values())(puzzle)
+    losses += [name for name, _ in puzzle.extra if not _free(name)]
+    losses += ["note of a saved state"] * any(state.note for state in puzzle.saved)
+    count = len(list(_states(puzzle)))
+    if count < len(puzzle.saved):
+        losses.append(f"{len(puzzle.saved) - count} saved states")
+    return losses
 
 
 def _texts(puzzle: Nonogram) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _spell(clue: Clue, codes: Sequence[str]) -> str:
     return ",".join(f"{run.length}{codes[run.colour]}" for run in clue) or "0"
 
 
-def _saved(puzzle: Nonogram) -> Iterator[tuple[str, Picture]]:
+def _states(puzzle: Nonogram) -> Iterator[tuple[str, Picture]]:
     """The saved states of which each cell is known or not, -1 for one that is not."""
     for state in puzzle.saved:
         picture = _decided(puzzle, state.cells)
@@ -146,8 +146,8 @@ def _free(name: str) -> bool:
 
 
 def _quote(text: str) -> str:
-    kept = (c if " " <= c <= "~" and c not in '&<>"' else f"&#{ord(c)};" for c in text)
-    return f'"{"".join(kept)}"'
+    count = (c if " " <= c <= "~" and c not in '&<>"' else f"&#{ord(c)};" for c in text)
+    return f'"{"".join(count)}"'
 
 
 FORMATS = (

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from cpmodels.errors import InputError
-from cpmodels.formats.nonogram_clues import Located, Numbered, build, integer, section
+from cpmodels.formats.nonogram_clues import NumberedLine, TextAt, build, integer, section
 from cpmodels.puzzles.clues import Run
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Picture, Saved, check_size
@@ -32,14 +32,14 @@ KEYS = {*FIELDS, *_SIZES, *_PICTURES, *_COLOUR, "colorname", "maxrule"}
 class Reader:
     """One puzzle of a .non text."""
 
-    def __init__(self, lines: list[Numbered], where: str) -> None:
+    def __init__(self, lines: list[NumberedLine], where: str) -> None:
         self.lines, self.where = lines, where
         self.sizes: dict[str, int] = {}
         self.texts: dict[str, str] = {}
         self.extra: list[tuple[str, str]] = []
-        self.sections: dict[str, list[Numbered]] = {}
+        self.sections: dict[str, list[NumberedLine]] = {}
         self.pictures: list[tuple[int, str, str]] = []
-        self.read: list[Numbered] = []
+        self.read: list[NumberedLine] = []
         self.background = BLACK_AND_WHITE[0]
         self.colours: dict[str, Colour] = {}
         self.names: dict[str, str] = {}
@@ -59,13 +59,13 @@ class Reader:
         colours, codes = self.palette(rows, columns)
         across, down = (
             [
-                Located(n, tuple(Run(length, codes[code]) for length, code in clue))
+                TextAt(n, tuple(Run(length, codes[code]) for length, code in clue))
                 for n, clue in part
             ]
             for part in (rows, columns)
         )
         more: dict[str, Any] = {**self.texts, "extra": tuple(self.extra)}
-        more["goal"], more["saved"], more["known"] = self.stored(codes, len(colours))
+        more["goal"], more["saved"], more["known"] = self.states(codes, len(colours))
         return build(across, down, self.where, colours, lines=self.read, **more)
 
     def entry(self, at: int) -> int:
@@ -75,9 +75,9 @@ class Reader:
         if not text or word in _COLOUR or word == "maxrule":
             return at + 1
         if not text[0].isalpha():
-            told = f"{text[:40]!r}, expected a word and its text, or a clue"
+            message = f"{text[:40]!r}, expected a word and its text, or a clue"
             if not text[0].isdigit():
-                raise InputError(told, self.place(number))
+                raise InputError(message, self.place(number))
             raise InputError("a clue too many, or one that stands outside of rows and columns",
                              self.place(number))  # fmt: skip
         if word in _SIZES:
@@ -128,31 +128,31 @@ class Reader:
         self.read += lines
         return [(line.number, self.clue(line)) for line in lines]
 
-    def clue(self, line: Numbered) -> list[tuple[int, str]]:
+    def clue(self, line: NumberedLine) -> list[tuple[int, str]]:
         """Pairs of a length and the code of a colour, "" for none."""
         place = self.place(line.number)
         words = list(re.finditer(r"\d+|[^\s,\d]+", line.text))
         before = bool(words) and not words[0][0].isdigit()
         end = 0
-        found: list[tuple[int, str]] = []
+        text: list[tuple[int, str]] = []
         code = ""
         for match in words:
             word, beside = match[0], match.start() == end
             end = match.end()
             if word.isdigit():
-                found.append((integer(word, "a length", place), code if before else ""))
+                text.append((integer(word, "a length", place), code if before else ""))
                 code = ""
             elif before:
                 code = word
-            elif not found[-1][1] and word[0].isalpha() and (beside or word in self.colours):
-                found[-1] = (found[-1][0], word)
+            elif not text[-1][1] and word[0].isalpha() and (beside or word in self.colours):
+                text[-1] = (text[-1][0], word)
             else:
                 raise InputError(f"{word[:40]!r} in a clue, expected numbers", place)
         if code:
             raise InputError(f"colour {code!r} without a number", place)
-        if [length for length, _ in found] == [0]:
+        if [length for length, _ in text] == [0]:
             return []
-        return found
+        return text
 
     def colour(self, rest: str, number: int) -> None:
         code, value = _split(rest)
@@ -168,9 +168,9 @@ class Reader:
         self, *parts: list[tuple[int, list[tuple[int, str]]]]
     ) -> tuple[tuple[Colour, ...], dict[str, int]]:
         """The colours, and the index of each code; "" is the code of bare numbers."""
-        used = {code: n for part in parts for n, clue in part for _, code in clue}
+        in_use = {code: n for part in parts for n, clue in part for _, code in clue}
         known = dict(self.colours)
-        for code, number in used.items():
+        for code, number in in_use.items():
             if code and code not in known and self.colours:
                 names = ", ".join(self.colours)
                 raise InputError(
@@ -178,28 +178,28 @@ class Reader:
                 )
             if code and code not in known:
                 known[code] = Colour(code, named(code).rgb, code[0])
-        if "" in used or not known:
+        if "" in in_use or not known:
             known = {"": BLACK_AND_WHITE[1], **known}
         codes = {code: index for index, code in enumerate(known, 1)}
-        told = [
+        palette = [
             Colour(self.names.get(code, colour.name), colour.rgb, colour.character)
             for code, colour in (("0", self.background), *known.items())
         ]
-        return distinct(told), codes
+        return distinct(palette), codes
 
     def picture(self, at: int, word: str, rest: str) -> int:
         """A goal or a saved state, on its line or on those that follow."""
-        number, found, at = self.lines[at].number, _unquote(rest), at + 1
+        number, text, at = self.lines[at].number, _unquote(rest), at + 1
         cells = self.sizes.get("width", 0) * self.sizes.get("height", 0)
-        drawn = len("".join(found.split()))
-        while at < len(self.lines) and drawn < cells and _word(self.lines[at].text) not in KEYS:
-            found += self.lines[at].text
-            drawn += len(self.lines[at].text)
+        size = len("".join(text.split()))
+        while at < len(self.lines) and size < cells and _word(self.lines[at].text) not in KEYS:
+            text += self.lines[at].text
+            size += len(self.lines[at].text)
             at += 1
-        self.pictures.append((number, word, "".join(found.split())))
+        self.pictures.append((number, word, "".join(text.split())))
         return at
 
-    def stored(
+    def states(
         self, codes: dict[str, int], colours: int
     ) -> tuple[Picture | None, tuple[Saved, ...], Picture | None]:
         """The goal, the saved states, cells known beforehand.

@@ -43,10 +43,10 @@ def read_toml(text: str, where: str) -> list[Nonogram]:
     except (ValueError, RecursionError) as error:
         raise InputError(f"not TOML: {error}", where) from None
     colours = table.get("colors", {})
-    defined = colours.get("defs", []) if isinstance(colours, dict) else colours
-    if not isinstance(defined, list) or not all(isinstance(line, str) for line in defined):
+    definitions = colours.get("defs", []) if isinstance(colours, dict) else colours
+    if not isinstance(definitions, list) or not all(isinstance(line, str) for line in definitions):
         raise InputError("colors, expected defs = ['r = (red) %', ...]", where)
-    return [_puzzle(table.get("clues"), [("", line) for line in defined], where)]
+    return [_puzzle(table.get("clues"), [("", line) for line in definitions], where)]
 
 
 def read_ini(text: str, where: str) -> list[Nonogram]:
@@ -65,8 +65,8 @@ def read_ini(text: str, where: str) -> list[Nonogram]:
         clues = dict(parser.items("clues"))
     except configparser.Error as error:
         raise InputError(f"not an ini file: {' '.join(str(error).split())}", where) from None
-    defined = parser.items("colors") if parser.has_section("colors") else []
-    return [_puzzle(clues, defined, where)]
+    definitions = parser.items("colors") if parser.has_section("colors") else []
+    return [_puzzle(clues, definitions, where)]
 
 
 def write_toml(puzzle: Nonogram) -> str:
@@ -77,31 +77,31 @@ def write_toml(puzzle: Nonogram) -> str:
     >>> write_toml(Nonogram.of([2], [1, 1])).splitlines()[2:4]
     ['1', '1']
     """
-    codes, defined = _codes(puzzle)
+    codes, definitions = _codes(puzzle)
     lines = ["[clues]"]
     for name, clues in (("columns", puzzle.columns), ("rows", puzzle.rows)):
         lines += [f'{name} = """', *(_spell(clue, codes) for clue in clues), '"""']
-    if defined:
-        lines += ["", "[colors]", "defs = [", *(f"    '{line}'," for line in defined), "]"]
+    if definitions:
+        lines += ["", "[colors]", "defs = [", *(f"    '{line}'," for line in definitions), "]"]
     return "\n".join(lines) + "\n"
 
 
 def write_ini(puzzle: Nonogram) -> str:
     """The puzzle as pynogram reads it."""
-    codes, defined = _codes(puzzle)
+    codes, definitions = _codes(puzzle)
     lines = ["[clues]"]
     for name, clues in (("columns", puzzle.columns), ("rows", puzzle.rows)):
         lines += [f"{name} =", *(f"    {_spell(clue, codes)}" for clue in clues)]
-    if defined:
-        lines += ["", "[colors]", *defined]
+    if definitions:
+        lines += ["", "[colors]", *definitions]
     return "\n".join(lines) + "\n"
 
 
-def _puzzle(table: Any, defined: Iterable[tuple[str, str]], where: str) -> Nonogram:
+def _puzzle(table: Any, definitions: Iterable[tuple[str, str]], where: str) -> Nonogram:
     if not isinstance(table, dict):
         raise InputError("clues, expected rows and columns under [clues]", where)
     colours = {}
-    for name, line in defined:
+    for name, line in definitions:
         colour = _colour(name, line, where)
         colours[colour[0]] = colour[1]
     texts = []
@@ -138,7 +138,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _clue(text: str, names: dict[str, int], where: str) -> list[tuple[int, int]]:
-    found = []
+    runs = []
     for word in text.split():
         match = re.fullmatch(r"(\d+)([^\W\d]\w*)?", word)
         if match is None:
@@ -147,8 +147,8 @@ def _clue(text: str, names: dict[str, int], where: str) -> list[tuple[int, int]]
         if name not in names:
             known = ", ".join(list(names)[1:]) or "none"
             raise InputError(f"colour {name[:40]!r} is not defined; colours: {known}", where)
-        found.append((integer(match[1], "a length", where), names[name]))
-    return [] if [length for length, _ in found] == [0] else found
+        runs.append((integer(match[1], "a length", where), names[name]))
+    return [] if [length for length, _ in runs] == [0] else runs
 
 
 def _colour(name: str, line: str, where: str) -> tuple[str, Colour]:
@@ -163,8 +163,8 @@ def _colour(name: str, line: str, where: str) -> tuple[str, Colour]:
             raise InputError(f"colour ({value}), expected numbers up to 255", where)
         return name or match[1], Colour(name or match[1], (parts[0], parts[1], parts[2]), letter)
     rgb = rgb_of(value) or named(value).rgb
-    told = (name or match[1]) if parse_rgb(value) else value
-    return name or match[1], Colour(told, rgb, letter)
+    name_of = (name or match[1]) if parse_rgb(value) else value
+    return name or match[1], Colour(name_of, rgb, letter)
 
 
 def _codes(puzzle: Nonogram) -> tuple[list[str], list[str]]:
@@ -172,12 +172,12 @@ def _codes(puzzle: Nonogram) -> tuple[list[str], list[str]]:
     if puzzle.colours == BLACK_AND_WHITE:
         return ["", ""], []
     codes = characters(puzzle, "nonogrid", lambda letter: letter.isascii() and letter.islower())
-    shown = characters(puzzle, "nonogrid", lambda c: "!" <= c <= "~" and c not in "'#;")
-    defined = [
+    letters = characters(puzzle, "nonogrid", lambda c: "!" <= c <= "~" and c not in "'#;")
+    definitions = [
         f"{code} = ({colour.hex}) {character}"
-        for code, colour, character in zip(codes, puzzle.colours, shown, strict=True)
+        for code, colour, character in zip(codes, puzzle.colours, letters, strict=True)
     ]
-    return codes, defined[1:]
+    return codes, definitions[1:]
 
 
 def _spell(clue: Clue, codes: list[str]) -> str:
@@ -185,8 +185,8 @@ def _spell(clue: Clue, codes: list[str]) -> str:
 
 
 def _is_toml(text: str) -> bool:
-    quoted = r"^[ \t]*(rows|columns)[ \t]*=[ \t]*[\"']"
-    return _CLUES.search(text) is not None and bool(re.search(quoted, text, re.MULTILINE))
+    assignment = r"^[ \t]*(rows|columns)[ \t]*=[ \t]*[\"']"
+    return _CLUES.search(text) is not None and bool(re.search(assignment, text, re.MULTILINE))
 
 
 FORMATS = (

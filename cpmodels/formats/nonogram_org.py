@@ -78,8 +78,10 @@ def _puzzle(entries: list[Entry], where: str) -> Nonogram:
     if shades == 1:
         return Nonogram.from_picture(picture, BLACK_AND_WHITE)
     names = ["".join(f"{part:02x}" for part in rgb) for rgb in colours]
-    told = [Colour(f"#{n}", rgb, named(n).character) for n, rgb in zip(names, colours, strict=True)]
-    return Nonogram.from_picture(picture, distinct([BLACK_AND_WHITE[0], *told]))
+    palette = [
+        Colour(f"#{n}", rgb, named(n).character) for n, rgb in zip(names, colours, strict=True)
+    ]
+    return Nonogram.from_picture(picture, distinct([BLACK_AND_WHITE[0], *palette]))
 
 
 FORMATS = (

@@ -42,7 +42,7 @@ def read_partial(puzzle: Nonogram, data: bytes, where: str) -> Picture:
     rows = [line.rstrip("\r") for line in lines]
     if all(set(row) <= set(known) for row in rows):
         return _grid(puzzle, rows, known, where)
-    return _stored(puzzle, data, where)
+    return _of_puzzle(puzzle, data, where)
 
 
 def _grid(puzzle: Nonogram, rows: list[str], known: dict[str, int], where: str) -> Picture:
@@ -62,8 +62,8 @@ def _pixels(puzzle: Nonogram, data: bytes, where: str) -> Picture:
     try:
         with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
             if image.size != (puzzle.width, puzzle.height):
-                told = f"{image.width} x {image.height} pixels"
-                raise InputError(f"{told}, expected {puzzle.width} x {puzzle.height}", where)
+                size = f"{image.width} x {image.height} pixels"
+                raise InputError(f"{size}, expected {puzzle.width} x {puzzle.height}", where)
             raw = image.convert("RGBA").tobytes()
     except InputError:
         raise
@@ -87,14 +87,14 @@ def _pixels(puzzle: Nonogram, data: bytes, where: str) -> Picture:
     )
 
 
-def _stored(puzzle: Nonogram, data: bytes, where: str) -> Picture:
+def _of_puzzle(puzzle: Nonogram, data: bytes, where: str) -> Picture:
     try:
-        stored = parse_puzzles(data, where)
+        puzzles = parse_puzzles(data, where)
     except InputError as error:
         raise InputError(
             f"neither rows of # . ? nor a file with a saved state ({error})", where
         ) from None
-    for other in stored:
+    for other in puzzles:
         if isinstance(other, Nonogram) and replace(other, known=None) == replace(
             puzzle, known=None
         ):

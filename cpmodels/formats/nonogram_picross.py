@@ -11,12 +11,12 @@ import re
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import (
-    Located,
-    Numbered,
+    NumberedLine,
+    TextAt,
     build,
     dropping,
     lengths,
-    numbered,
+    number_lines,
     plain_clues,
 )
 from cpmodels.puzzles.nonogram import Nonogram
@@ -32,22 +32,22 @@ def read(text: str, where: str) -> list[Nonogram]:
     >>> read("GRID Bar\\nROWS\\n[ 2 ]\\nCOLUMNS\\n[ 1 ]\\n[ 1 ]\\n", "bar.txt")[0].describe()
     'Bar, 1 rows x 2 columns'
     """
-    grids: list[tuple[Numbered, dict[str, list[Located]]]] = []
-    section: list[Located] | None = None
-    for line in numbered(text):
+    grids: list[tuple[NumberedLine, dict[str, list[TextAt]]]] = []
+    section: list[TextAt] | None = None
+    for line in number_lines(text):
         place = f"{where}: line {line.number}"
         word, _, rest = line.text.partition(" ")
         if not line.text or line.text.startswith("#"):
             continue
         if word == "GRID":
-            grids.append((Numbered(line.number, rest.strip()), {}))
+            grids.append((NumberedLine(line.number, rest.strip()), {}))
             section = None
         elif line.text in ("ROWS", "COLUMNS") and grids:
             if line.text in grids[-1][1]:
                 raise InputError(f"a second {line.text}, expected GRID before it", place)
             section = grids[-1][1].setdefault(line.text, [])
         elif section is not None and re.fullmatch(r"\[.*\]", line.text):
-            section.append(lengths(Numbered(line.number, line.text[1:-1]), where))
+            section.append(lengths(NumberedLine(line.number, line.text[1:-1]), where))
         else:
             raise InputError(f"{line.text[:40]!r}, expected GRID, ROWS, COLUMNS or [ 1 2 ]", place)
     return [_puzzle(head, parts, where) for head, parts in grids]
@@ -69,7 +69,7 @@ def write(puzzle: Nonogram) -> str:
     return "\n".join([f"GRID {title}".strip(), "ROWS", *rows, "COLUMNS", *columns]) + "\n"
 
 
-def _puzzle(head: Numbered, parts: dict[str, list[Located]], where: str) -> Nonogram:
+def _puzzle(head: NumberedLine, parts: dict[str, list[TextAt]], where: str) -> Nonogram:
     for name in ("ROWS", "COLUMNS"):
         if name not in parts:
             raise InputError(f"no {name} in this GRID", f"{where}: line {head.number}")

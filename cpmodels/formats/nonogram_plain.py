@@ -12,13 +12,13 @@ from __future__ import annotations
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import (
-    Numbered,
+    NumberedLine,
     build,
     dropping,
     first_filled,
     integer,
     lengths,
-    numbered,
+    number_lines,
     plain_clues,
     section,
     shape_header,
@@ -38,7 +38,7 @@ def read_nin(text: str, where: str) -> list[Nonogram]:
     >>> read_nin("2 1\\n2\\n1\\n1\\n", "bar.nin")[0].describe()
     '1 rows x 2 columns'
     """
-    lines = numbered(text)
+    lines = number_lines(text)
     head = first_filled(lines, "width and height", where)
     width, height = shape_header(head, ("width", "height"), where)
     check_size(height, width, f"{where}: line {head.number}")
@@ -54,7 +54,7 @@ def write_nin(puzzle: Nonogram) -> str:
 
 def read_mk(text: str, where: str) -> list[Nonogram]:
     """The puzzle of a .mk text."""
-    lines = numbered(text)
+    lines = number_lines(text)
     head = first_filled(lines, "height and width", where)
     height, width = shape_header(head, ("height", "width"), where)
     check_size(height, width, f"{where}: line {head.number}")
@@ -74,7 +74,7 @@ def write_mk(puzzle: Nonogram) -> str:
 
 def read_cwd(text: str, where: str) -> list[Nonogram]:
     """The puzzle of a .cwd text."""
-    lines = numbered(text)
+    lines = number_lines(text)
     first = first_filled(lines, "a height", where)
     second = first_filled(lines[first.number :], "a width", where)
     height = integer(first.text, "a height", f"{where}: line {first.number}")
@@ -96,7 +96,7 @@ def write_cwd(puzzle: Nonogram) -> str:
     return "\n".join([str(puzzle.height), str(puzzle.width), *rows, "", *columns]) + "\n"
 
 
-def _puzzle(rows: list[Numbered], columns: list[Numbered], where: str) -> Nonogram:
+def _puzzle(rows: list[NumberedLine], columns: list[NumberedLine], where: str) -> Nonogram:
     across, down = ([lengths(line, where) for line in lines] for lines in (rows, columns))
     return build(across, down, where, lines=[*rows, *columns])
 
@@ -123,9 +123,9 @@ def _head(text: str, numbers: tuple[int, ...], mark: bool) -> bool:
 def _fits(text: str) -> bool:
     """Whether two numbers are followed by as many clues, blank ones among them."""
     lines = [line.strip() for line in text.split("\n")]
-    filled = [line for line in lines if line]
-    wanted = sum(int(word[:9]) for word in filled[:2])
-    return len(filled) - 2 <= wanted <= len(lines) - 2
+    texts = [line for line in lines if line]
+    total = sum(int(word[:9]) for word in texts[:2])
+    return len(texts) - 2 <= total <= len(lines) - 2
 
 
 FORMATS = (

@@ -13,12 +13,12 @@ import re
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import (
-    Located,
-    Numbered,
+    NumberedLine,
+    TextAt,
     build,
     dropping,
     integer,
-    numbered,
+    number_lines,
     plain_clues,
 )
 from cpmodels.puzzles.clues import Run
@@ -38,7 +38,9 @@ def read(text: str, where: str) -> list[Nonogram]:
     >>> read("https://puzz.link/p?nonogram/3/1/1g111", "url")[0].rows
     ((Run(length=1, colour=1), Run(length=1, colour=1)),)
     """
-    return [_puzzle(line, f"{where}: line {line.number}") for line in numbered(text) if line.text]
+    return [
+        _puzzle(line, f"{where}: line {line.number}") for line in number_lines(text) if line.text
+    ]
 
 
 def write(puzzle: Nonogram) -> str:
@@ -64,7 +66,7 @@ def write(puzzle: Nonogram) -> str:
     return f"https://puzz.link/p?nonogram/{puzzle.width}/{puzzle.height}/{body}\n"
 
 
-def _puzzle(line: Numbered, where: str) -> Nonogram:
+def _puzzle(line: NumberedLine, where: str) -> Nonogram:
     match = _ADDRESS.fullmatch(line.text)
     if match is None:
         raise InputError("not an address like https://puzz.link/p?nonogram/6/6/12g1...", where)
@@ -72,16 +74,16 @@ def _puzzle(line: Numbered, where: str) -> Nonogram:
     check_size(height, width, where)
     across, down = (width + 1) // 2, (height + 1) // 2
     slots = _slots(match[3] or "", where)
-    wanted = width * down + height * across
-    if len(slots) > wanted:
-        raise InputError(f"{len(slots)} places for numbers, expected {wanted}", where)
-    slots += [0] * (wanted - len(slots))
+    size = width * down + height * across
+    if len(slots) > size:
+        raise InputError(f"{len(slots)} places for numbers, expected {size}", where)
+    slots += [0] * (size - len(slots))
     parts = [slots[n * down : (n + 1) * down] for n in range(width)]
     parts += [
         slots[width * down + n * across : width * down + (n + 1) * across] for n in range(height)
     ]
     lines = [
-        Located(line.number, tuple(Run(run, 1) for run in reversed(part) if run)) for part in parts
+        TextAt(line.number, tuple(Run(run, 1) for run in reversed(part) if run)) for part in parts
     ]
     try:
         return build(lines[width:], lines[:width], "")

@@ -11,7 +11,7 @@ import re
 
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
-from cpmodels.formats.nonogram_clues import Located, build, numbered
+from cpmodels.formats.nonogram_clues import TextAt, build, number_lines
 from cpmodels.puzzles.clues import Run
 from cpmodels.puzzles.nonogram import Nonogram
 
@@ -26,15 +26,15 @@ def read(text: str, where: str) -> list[Nonogram]:
     >>> read("C BA CB BB F AE F A B\\nAB CA AE GA E C D C\\n", "text")[0].describe()
     '9 rows x 8 columns'
     """
-    lines: list[list[Located]] = []
-    for number, line in numbered(text):
+    lines: list[list[TextAt]] = []
+    for number, line in number_lines(text):
         place = f"{where}: line {number}"
         strange = set(line) - set("ABCDEFGHIJKLMNOPQRSTUVWXYZ ")
         if strange:
             raise InputError(f"{min(strange)!r} in a clue, expected letters A to Z", place)
         if line:
             clues = ([Run(ord(letter) - 64, 1) for letter in word] for word in line.split())
-            lines.append([Located(number, tuple(clue)) for clue in clues])
+            lines.append([TextAt(number, tuple(clue)) for clue in clues])
     if len(lines) % 2:
         raise InputError(f"{len(lines)} lines, expected one of rows and one of columns", where)
     return [build(*pair, where) for pair in zip(lines[::2], lines[1::2], strict=True)]

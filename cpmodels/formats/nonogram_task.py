@@ -63,8 +63,8 @@ def read(text: str, where: str) -> list[Nonogram]:
 
 
 def _sniff(text: str) -> bool:
-    stripped = text.strip()
-    if _BARE.fullmatch(stripped) or _ADDRESS.fullmatch(stripped):
+    body = text.strip()
+    if _BARE.fullmatch(body) or _ADDRESS.fullmatch(body):
         return True
     return _TASK.search(text) is not None
 

@@ -11,12 +11,12 @@ import re
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import (
-    Located,
-    Numbered,
+    NumberedLine,
+    TextAt,
     build,
     dropping,
     integer,
-    numbered,
+    number_lines,
     plain_clues,
 )
 from cpmodels.puzzles.clues import Run
@@ -35,7 +35,9 @@ def read(text: str, where: str) -> list[Nonogram]:
     >>> read("3x1:1//1/1.1", "id")[0].columns
     ((Run(length=1, colour=1),), (), (Run(length=1, colour=1),))
     """
-    return [_puzzle(line, f"{where}: line {line.number}") for line in numbered(text) if line.text]
+    return [
+        _puzzle(line, f"{where}: line {line.number}") for line in number_lines(text) if line.text
+    ]
 
 
 def write(puzzle: Nonogram) -> str:
@@ -53,7 +55,7 @@ def write(puzzle: Nonogram) -> str:
     return f"{puzzle.width}x{puzzle.height}:{clues}\n"
 
 
-def _puzzle(line: Numbered, where: str) -> Nonogram:
+def _puzzle(line: NumberedLine, where: str) -> Nonogram:
     match = _ID.fullmatch(line.text)
     if match is None:
         seed = " (a random seed is no puzzle)" if "#" in line.text else ""
@@ -69,7 +71,7 @@ def _puzzle(line: Numbered, where: str) -> Nonogram:
             f"{len(clues)} clues, expected {width} columns and then {height} rows", where
         )
     parts = [_clue(clue, n <= width, n, width, where) for n, clue in enumerate(clues, 1)]
-    lines = [Located(line.number, clue) for clue in parts]
+    lines = [TextAt(line.number, clue) for clue in parts]
     try:
         return build(lines[width:], lines[:width], "")
     except InputError as error:
@@ -80,10 +82,10 @@ def _clue(clue: str, down: bool, number: int, width: int, where: str) -> tuple[R
     place = f"{where}: column {number}" if down else f"{where}: row {number - width}"
     if not clue:
         return ()
-    found = [integer(word, "lengths of runs", place) for word in clue.split(".")]
-    if 0 in found:
+    numbers = [integer(word, "lengths of runs", place) for word in clue.split(".")]
+    if 0 in numbers:
         raise InputError("a 0, expected nothing for an empty line", place)
-    return tuple(Run(length, 1) for length in found)
+    return tuple(Run(length, 1) for length in numbers)
 
 
 FORMATS = (

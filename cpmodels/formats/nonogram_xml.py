@@ -31,7 +31,7 @@ __all__ = ["FORMATS", "read", "write"]
 _OWN = {*FIELDS, "color", "clues", "solution", "source", "id", "line", "count", "puzzle"}
 
 
-class _Located(TreeBuilder):
+class _LineBuilder(TreeBuilder):
     """Builds a tree in small letters, and remembers the line of each element."""
 
     def __init__(self) -> None:
@@ -64,14 +64,14 @@ def read(text: str, where: str) -> list[Nonogram]:
     puzzles = [root] if root.tag == "puzzle" else root.findall("puzzle")
     if not puzzles:
         raise InputError("no <puzzle> in it", where)
-    shared = {} if root.tag == "puzzle" else Reader(root, lines, where).texts()
-    if "title" in shared:
-        shared["extra"] = (("series", shared.pop("title")), *shared.get("extra", ()))
-    return [Reader(element, lines, where).puzzle(shared) for element in puzzles]
+    texts = {} if root.tag == "puzzle" else Reader(root, lines, where).texts()
+    if "title" in texts:
+        texts["extra"] = (("series", texts.pop("title")), *texts.get("extra", ()))
+    return [Reader(element, lines, where).puzzle(texts) for element in puzzles]
 
 
 def _parse(text: str, where: str) -> tuple[Element, dict[Element, int]]:
-    builder = _Located()
+    builder = _LineBuilder()
     parser = DefusedXMLParser(target=builder, forbid_dtd=False, forbid_entities=True)
     parser.entity.update(html.entities.entitydefs)  # names like &copy;, one character each
     builder.parser = parser
@@ -96,13 +96,13 @@ def write(puzzle: Nonogram) -> str:
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">',
         "<puzzleset>",
-        f'<puzzle type="grid" defaultcolor={_quoted(default)} '
-        f"backgroundcolor={_quoted(puzzle.colours[0].name)}>",
+        f'<puzzle type="grid" defaultcolor={_quote(default)} '
+        f"backgroundcolor={_quote(puzzle.colours[0].name)}>",
         *_texts(puzzle),
     ]
     for colour, code in zip(puzzle.colours, codes, strict=True):
-        name = _quoted(colour.name)
-        lines.append(f"<color name={name} char={_quoted(code)}>{colour.hex}</color>")
+        name = _quote(colour.name)
+        lines.append(f"<color name={name} char={_quote(code)}>{colour.hex}</color>")
     for kind, clues in (("columns", puzzle.columns), ("rows", puzzle.rows)):
         lines += [f'<clues type="{kind}">', *(_line(clue, puzzle) for clue in clues), "</clues>"]
     lines += [*_solutions(puzzle, codes), "</puzzle>", "</puzzleset>"]
@@ -111,30 +111,30 @@ def write(puzzle: Nonogram) -> str:
 
 def dropped(puzzle: Nonogram) -> list[str]:
     """Further fields whose names cannot be those of elements."""
-    kept = dropping("colours", "goal", "saved", "extra", "catalogue", *FIELDS)(puzzle)
-    return kept + [name for name, _ in puzzle.extra if not _free(name)]
+    losses = dropping("colours", "goal", "saved", "extra", "catalogue", *FIELDS)(puzzle)
+    return losses + [name for name, _ in puzzle.extra if not _free(name)]
 
 
 def _texts(puzzle: Nonogram) -> Iterator[str]:
     for tag in FIELDS:
         if getattr(puzzle, tag):
-            yield f"<{tag}>{_escaped(getattr(puzzle, tag))}</{tag}>"
+            yield f"<{tag}>{_escape(getattr(puzzle, tag))}</{tag}>"
     source = re.fullmatch(r"(.*\S) (#\S+)", puzzle.catalogue)
     if source:
-        yield f"<source>{_escaped(source[1])}</source>"
-        yield f"<id>{_escaped(source[2])}</id>"
+        yield f"<source>{_escape(source[1])}</source>"
+        yield f"<id>{_escape(source[2])}</id>"
     elif puzzle.catalogue:
-        yield f"<source>{_escaped(puzzle.catalogue)}</source>"
+        yield f"<source>{_escape(puzzle.catalogue)}</source>"
     for name, value in puzzle.extra:
         if _free(name):
-            yield f"<{name}>{_escaped(value)}</{name}>"
+            yield f"<{name}>{_escape(value)}</{name}>"
 
 
 def _line(clue: Clue, puzzle: Nonogram) -> str:
     counts = (
         f"<count>{length}</count>"
         if colour == 1
-        else f"<count color={_quoted(puzzle.colours[colour].name)}>{length}</count>"
+        else f"<count color={_quote(puzzle.colours[colour].name)}>{length}</count>"
         for length, colour in clue
     )
     return f"<line>{''.join(counts)}</line>"
@@ -150,13 +150,13 @@ def _solutions(puzzle: Nonogram, codes: list[str]) -> Iterator[str]:
     known = () if puzzle.known is None else (Saved("saved", KNOWN_ID, puzzle.known),)
     for state in (*known, *puzzle.saved):
         head = f'<solution type="{state.kind}"'
-        yield head + (f" id={_quoted(state.name)}>" if state.name else ">")
+        yield head + (f" id={_quote(state.name)}>" if state.name else ">")
         yield from _image(
             "".join("?" if cell == every else _cell(cell, codes) for cell in row)
             for row in state.cells
         )
         if state.note:
-            yield f"<note>{_escaped(state.note)}</note>"
+            yield f"<note>{_escape(state.note)}</note>"
         yield "</solution>"
 
 
@@ -166,15 +166,15 @@ def _cell(colours: int, codes: list[str]) -> str:
 
 
 def _image(rows: Iterator[str]) -> list[str]:
-    return ["<image>", *(f"|{_escaped(row)}|" for row in rows), "</image>"]
+    return ["<image>", *(f"|{_escape(row)}|" for row in rows), "</image>"]
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return escape(re.sub(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", text))
 
 
-def _quoted(text: str) -> str:
-    return quoteattr(_escaped(text).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+def _quote(text: str) -> str:
+    return quoteattr(_escape(text).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
 
 
 def _free(name: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from cpmodels.errors import InputError
-from cpmodels.formats.nonogram_clues import Located, build, integer
+from cpmodels.formats.nonogram_clues import TextAt, build, integer
 from cpmodels.puzzles.clues import Run
 from cpmodels.puzzles.colours import Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Picture, Saved, check_size
@@ -31,7 +31,7 @@ class Reader:
     def place(self, element: Element) -> str:
         return f"{self.where}: line {self.lines[element]}"
 
-    def puzzle(self, shared: dict[str, Any]) -> Nonogram:
+    def puzzle(self, texts: dict[str, Any]) -> Nonogram:
         kind = self.element.get("type", "grid").lower()
         if kind != "grid":
             what = "triddlers are" if kind == "triddler" else f"puzzle type {kind!r} is"
@@ -41,7 +41,7 @@ class Reader:
         if len(self.colours) == 1 and self.default in _KNOWN:
             self.colour(self.default, self.element)
         own = self.texts()
-        more = {**shared, **own, "extra": (*shared.get("extra", ()), *own.get("extra", ()))}
+        more = {**texts, **own, "extra": (*texts.get("extra", ()), *own.get("extra", ()))}
         more["extra"] += self.goal_notes()
         source = [more.pop(key) for key in ("source", "id") if key in more]
         more["catalogue"] = " ".join(source)
@@ -74,13 +74,13 @@ class Reader:
         if background not in declared:
             self.colour(background, self.element)
         order = sorted(declared, key=lambda name: name != background)
-        used = {child.get("char") for child in declared.values()}
+        in_use = {child.get("char") for child in declared.values()}
         for name in order:
-            self.colours[name] = self.declared(declared[name], name, used)
+            self.colours[name] = self.declared(declared[name], name, in_use)
         for index, colour in enumerate(self.colours.values()):
             self.letters.setdefault(colour.character, index)
 
-    def declared(self, child: Element, name: str, used: set[str | None]) -> Colour:
+    def declared(self, child: Element, name: str, in_use: set[str | None]) -> Colour:
         text = (child.text or "").strip()
         rgb = rgb_of(text) if text else rgb_of(name)
         if not name or rgb is None:
@@ -89,7 +89,7 @@ class Reader:
         letter = child.get("char", "")[:1]
         if not letter:
             known = _KNOWN.get(name)
-            letter = known.character if known and known.character not in used else ""
+            letter = known.character if known and known.character not in in_use else ""
         return Colour(name, rgb, letter or named(name).character)
 
     def colour(self, name: str, element: Element) -> int:
@@ -102,7 +102,7 @@ class Reader:
             self.letters.setdefault(known.character, len(self.colours) - 1)
         return list(self.colours).index(name)
 
-    def clues(self, kind: str) -> list[Located] | None:
+    def clues(self, kind: str) -> list[TextAt] | None:
         """The clues of one direction; None when there are none of it."""
         found = [c for c in self.element.findall("clues") if c.get("type", "").lower() == kind]
         if not found:
@@ -111,16 +111,16 @@ class Reader:
             raise InputError(f'a second <clues type="{kind}">', self.place(found[1]))
         return [self.clue(line) for line in found[0].findall("line")]
 
-    def clue(self, line: Element) -> Located:
+    def clue(self, line: Element) -> TextAt:
         runs = []
         for count in line.findall("count"):
             length = integer((count.text or "").strip(), "a length", self.place(count))
             runs.append(Run(length, self.colour(count.get("color", self.default), count)))
-        return Located(self.lines[line], () if [run.length for run in runs] == [0] else tuple(runs))
+        return TextAt(self.lines[line], () if [run.length for run in runs] == [0] else tuple(runs))
 
     def pictures(self) -> tuple[Picture | None, tuple[Saved, ...], Picture | None]:
         """The first complete goal, every other stored picture, and the cells known beforehand."""
-        goal, saved, known = None, [], None
+        goal, states, known = None, [], None
         for element in self.element.findall("solution"):
             kind = element.get("type", "goal").lower()
             if kind not in _KINDS:
@@ -134,8 +134,8 @@ class Reader:
                 known = cells
             else:
                 kind = "saved" if kind == "saved" or not full else "solution"
-                saved.append(Saved(kind, element.get("id", ""), cells, _note(element)))
-        return goal, tuple(saved), known
+                states.append(Saved(kind, element.get("id", ""), cells, _note(element)))
+        return goal, tuple(states), known
 
     def goal_notes(self) -> tuple[tuple[str, str], ...]:
         """The notes of goals, as further fields of the puzzle."""

@@ -47,10 +47,10 @@ def read(text: str, where: str) -> list[Puzzle]:
         column = f"column {number}"
         costs.append(_next(words, f"cost of {column}", where, 0, 10**9))
         size = _next(words, f"number of rows of {column}", where, 1, rows)
-        covered = [_next(words, f"row of {column}", where, 1, rows) for _ in range(size)]
-        if len(set(covered)) < size:
+        rows_of = [_next(words, f"row of {column}", where, 1, rows) for _ in range(size)]
+        if len(set(rows_of)) < size:
             raise InputError(f"{column} covers a row twice, expected once", where)
-        options.append(list(map(str, covered)))
+        options.append(list(map(str, rows_of)))
     for line, word in words:
         raise InputError(f"{word!r} behind the last column", f"{where}: line {line}")
     return [ExactCover.of(map(str, range(1, rows + 1)), options, costs=costs)]
@@ -74,8 +74,8 @@ def write(puzzle: ExactCover) -> str:
     costs = puzzle.costs or (0,) * len(puzzle.options)
     lines = [f"{len(number)} {len(costs)}"]
     for cost, option in zip(costs, puzzle.options, strict=True):
-        covered = sorted(number[item] for item in option)
-        lines.append(" ".join(map(str, [cost, len(option), *covered])))
+        rows_of = sorted(number[item] for item in option)
+        lines.append(" ".join(map(str, [cost, len(option), *rows_of])))
     return "\n".join(lines) + "\n"
 
 

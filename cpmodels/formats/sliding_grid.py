@@ -43,8 +43,8 @@ def _sniff(text: str) -> bool:
     if lines and lines[0].lower() == "start":
         return True
     rows = takewhile(lambda line: not line[0].isalpha() or line[0] in "xX", lines)
-    written = [tokens(line) for line in rows]
-    cells = [token for row in written[_is_size(written) :] for token in row]
+    rows_of = [tokens(line) for line in rows]
+    cells = [token for row in rows_of[_is_size(rows_of) :] for token in row]
     tiles = {token for token in cells if token not in BLANKS}
     numbers = [str(number) for number in range(1, len(cells) + 1)]
     return len(cells) > 1 and tiles in (set(numbers), set(numbers[:-1]))
@@ -59,16 +59,16 @@ def _is_size(rows: list[list[str]]) -> bool:
 def _blocks(text: str) -> Iterator[list[Line]]:
     """The numbered lines of each puzzle; a goal belongs to the board before it."""
     block: list[Line] = []
-    parted = False
+    apart = False
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
-        parted = parted or not words
+        apart = apart or not words
         if not words:
             continue
-        if block and parted and words[0].lower() != "goal":
+        if block and apart and words[0].lower() != "goal":
             yield block
             block = []
-        parted = False
+        apart = False
         block.append((number, line.strip()))
     if block:
         yield block
@@ -99,8 +99,8 @@ def _read_block(block: list[Line], where: str) -> SlidingPuzzle:
         elif line.lower() == "goal":
             part = "goal"
             boards[part] = []
-        elif (named := _GOAL.fullmatch(line)) and is_convention(named[1]):
-            more["goal"] = named[1]
+        elif (goal_line := _GOAL.fullmatch(line)) and is_convention(goal_line[1]):
+            more["goal"] = goal_line[1]
         elif line.lower() == "no undo":
             more["undo"] = False
         elif horizon:
@@ -114,9 +114,9 @@ def _read_block(block: list[Line], where: str) -> SlidingPuzzle:
         sizes = {name: _size(lines, name) for name, lines in boards.items()}
         if "goal" in boards:
             if sizes["goal"] != sizes["start"]:
-                shown = ["x".join(map(str, sizes[name])) for name in ("goal", "start")]
+                extents = ["x".join(map(str, sizes[name])) for name in ("goal", "start")]
                 number = boards["goal"][0][0]
-                raise InputError(f"goal of {shown[0]}, expected {shown[1]}", f"line {number}")
+                raise InputError(f"goal of {extents[0]}, expected {extents[1]}", f"line {number}")
             more["goal"] = _text(boards["goal"])
         return SlidingPuzzle.of(_text(boards["start"]), size=sizes["start"], **more)
     except InputError as error:

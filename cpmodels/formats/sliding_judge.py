@@ -25,11 +25,11 @@ def _sniff(text: str) -> bool:
 def _is_square_board(cells: list[str]) -> bool:
     """Tiles and a blank; or, from nine cells on, all numbers: a row of a grid has fewer."""
     tiles = {token for token in cells if token not in BLANKS}
-    wanted = {str(tile) for tile in range(1, len(cells))}
+    numbers = {str(tile) for tile in range(1, len(cells))}
     square: bool = round(len(cells) ** 0.5) ** 2 == len(cells) > 1
-    if len(cells) >= _LEAST_WITHOUT_BLANK and tiles == wanted | {str(len(cells))}:
+    if len(cells) >= _LEAST_WITHOUT_BLANK and tiles == numbers | {str(len(cells))}:
         return square
-    return square and len(cells) == len(wanted) + 1 and tiles == wanted
+    return square and len(cells) == len(numbers) + 1 and tiles == numbers
 
 
 def read(text: str, where: str) -> list[SlidingPuzzle]:
@@ -60,9 +60,9 @@ def write(puzzle: SlidingPuzzle) -> str:
 def dropped(puzzle: SlidingPuzzle) -> list[str]:
     """What a line cannot hold."""
     usual = puzzle.goal == default_goal(puzzle.rows, puzzle.columns)
-    lost = [] if usual else ["goal"]
-    lost += [] if puzzle.horizon is None else ["horizon"]
-    return [*lost, "title"] if puzzle.title else lost
+    losses = [] if usual else ["goal"]
+    losses += [] if puzzle.horizon is None else ["horizon"]
+    return [*losses, "title"] if puzzle.title else losses
 
 
 FORMATS = (

@@ -45,12 +45,12 @@ def to_table(puzzle: Tiling) -> Table:
         ]
     table["region"] = _region_text(puzzle)
     table["turning"] = puzzle.turning
-    named = _named(puzzle)
+    region_name = _name(puzzle)
     if len(set(bounds.values())) == 1:
         table["copies"] = next(iter(bounds.values()))
     else:
         table["copies"] = bounds
-    table["shapes"] = named or {
+    table["shapes"] = region_name or {
         name: _shape_text(cells, puzzle.lattice) for name, cells in puzzle.shapes.items()
     }
     return table
@@ -59,9 +59,9 @@ def to_table(puzzle: Tiling) -> Table:
 def _region_text(puzzle: Tiling) -> Any:
     cells = puzzle.region
     if puzzle.lattice.name != "squares" or puzzle.lattice.wraps:
-        drawn = _drawn(cells, puzzle.lattice)
-        same = isinstance(drawn, str) and cells_of_drawing(drawn, puzzle.lattice) == cells
-        return drawn if same else [list(cell) for cell in cells]
+        picture = _drawing(cells, puzzle.lattice)
+        same = isinstance(picture, str) and cells_of_drawing(picture, puzzle.lattice) == cells
+        return picture if same else [list(cell) for cell in cells]
     sides = bounding_box(cells)
     if not cells or len(sides) not in (2, 3) or any(min(axis) for axis in zip(*cells, strict=True)):
         return [list(cell) for cell in cells]
@@ -69,32 +69,32 @@ def _region_text(puzzle: Tiling) -> Any:
         return "x".join(map(str, sides))
     if len(sides) == 3 and sides[0] == 1:
         return [list(cell) for cell in cells]  # one layer would read back as flat
-    return _drawn(cells, puzzle.lattice)
+    return _drawing(cells, puzzle.lattice)
 
 
 def _shape_text(cells: Cells, lattice: Lattice) -> Any:
     if lattice.name != "squares":
-        return _drawn(cells, lattice)
+        return _drawing(cells, lattice)
     while len(cells[0]) > 2 and bounding_box(cells)[0] == 1:
         cells = tuple(cell[1:] for cell in cells)  # it is lifted again when read
-    return _drawn(cells, lattice)
+    return _drawing(cells, lattice)
 
 
-def _drawn(cells: Cells, lattice: Lattice) -> Any:
+def _drawing(cells: Cells, lattice: Lattice) -> Any:
     """A picture, or the cells themselves where there is none or it would be mostly empty."""
-    drawn = None
+    picture = None
     if prod(bounding_box(cells)) <= 1000 + 20 * len(cells):
-        drawn = drawing(cells, lattice)
-    return [list(cell) for cell in cells] if drawn is None else drawn
+        picture = drawing(cells, lattice)
+    return [list(cell) for cell in cells] if picture is None else picture
 
 
-def _named(puzzle: Tiling) -> str | None:
+def _name(puzzle: Tiling) -> str | None:
     """The name of the set, or of the part of a set, that the shapes are."""
     if not puzzle.shapes:
         return None
     for plural in (each for each in SETS if lattice_of_shapes(each) == puzzle.lattice.name):
         for text in (plural, f"one-sided {plural}"):
-            shapes = {name: _lifted(cells, puzzle) for name, cells in named_shapes(text).items()}
+            shapes = {name: _lift(cells, puzzle) for name, cells in named_shapes(text).items()}
             if shapes == dict(puzzle.shapes) and list(shapes) == list(puzzle.shapes):
                 return text
             if all(shapes.get(name) == cells for name, cells in puzzle.shapes.items()):
@@ -105,7 +105,7 @@ def _named(puzzle: Tiling) -> str | None:
     return None
 
 
-def _lifted(cells: Cells, puzzle: Tiling) -> Cells:
+def _lift(cells: Cells, puzzle: Tiling) -> Cells:
     own = next(iter(puzzle.shapes.values()))
     if puzzle.lattice.name != "squares":
         return cells

@@ -56,7 +56,7 @@ def nonogram_case(seed: int = 0, *, size: int = 30) -> Nonogram:
         height, width, density=density, colours=colours, seed=rng.randrange(2**31)
     )
     title = f"random nonogram, seed {seed}"
-    puzzle = _changed(puzzle, rng, title) if rng.random() < 0.25 else replace(puzzle, title=title)
+    puzzle = _change(puzzle, rng, title) if rng.random() < 0.25 else replace(puzzle, title=title)
     return _partly_known(puzzle, rng) if rng.random() < 0.2 else puzzle
 
 
@@ -74,7 +74,7 @@ def sliding_case(seed: int = 0, *, size: int = 9) -> SlidingPuzzle:
     else:
         steps = rng.randint(0, 16 if horizon is None else horizon)
         puzzle = random_board(rows, columns, steps=steps, seed=rng.randrange(2**31))
-    puzzle = replace(_renamed(puzzle, rng), title=f"random sliding puzzle, seed {seed}")
+    puzzle = replace(_rename(puzzle, rng), title=f"random sliding puzzle, seed {seed}")
     if horizon is None:
         return puzzle
     undo = rng.random() < 0.5
@@ -83,7 +83,7 @@ def sliding_case(seed: int = 0, *, size: int = 9) -> SlidingPuzzle:
     return replace(puzzle, at_most=horizon, undo=undo)
 
 
-def _changed(puzzle: Nonogram, rng: Random, title: str) -> Nonogram:
+def _change(puzzle: Nonogram, rng: Random, title: str) -> Nonogram:
     """One cell less or more in a run of a row, and half of the time in one of a column too."""
     columns = _other(puzzle.columns, rng) if rng.random() < 0.5 else puzzle.columns
     try:
@@ -114,11 +114,11 @@ def _other(lines: tuple[Clue, ...], rng: Random) -> tuple[Clue, ...]:
     i, j = rng.choice(runs)
     run = lines[i][j]
     longer = run._replace(length=run.length + rng.choice([-1, 1]))
-    kept = (longer,) if longer.length else ()
-    return (*lines[:i], (*lines[i][:j], *kept, *lines[i][j + 1 :]), *lines[i + 1 :])
+    rest = (longer,) if longer.length else ()
+    return (*lines[:i], (*lines[i][:j], *rest, *lines[i][j + 1 :]), *lines[i + 1 :])
 
 
-def _renamed(puzzle: SlidingPuzzle, rng: Random) -> SlidingPuzzle:
+def _rename(puzzle: SlidingPuzzle, rng: Random) -> SlidingPuzzle:
     """The same puzzle with other numbers on its tiles: any goal, the blank where it was."""
     tiles = list(range(1, len(puzzle.start)))
     name = dict(zip([0, *tiles], [0, *rng.sample(tiles, len(tiles))], strict=True))

@@ -34,7 +34,7 @@ def random_exact_cover(seed: int = 0, *, size: int = 12) -> ExactCover:
         options.append(rng.sample(items, min(len(items), rng.randint(1, 3))))
     rng.shuffle(options)
     if rng.random() < 0.5:
-        options = [[_painted(rng, item) for item in option] for option in options]
+        options = [[_paint(rng, item) for item in option] for option in options]
     bounds = {name: _bounds(rng) for name in primary if rng.random() < 0.2}
     title = f"random exact cover, seed {seed}"
     costs = [rng.randint(0, 9) for _ in options] if rng.random() < 0.25 else []
@@ -53,7 +53,7 @@ def _parting(rng: Random, primary: list[str], secondary: list[str]) -> list[list
     return [rng.sample(option, len(option)) for option in options]
 
 
-def _painted(rng: Random, item: str) -> str:
+def _paint(rng: Random, item: str) -> str:
     """A secondary item in some colour, mostly."""
     colour = rng.choice(["", "red", "red", "blue"]) if item.startswith("s") else ""
     return f"{item}:{colour}" if colour else item

@@ -60,18 +60,18 @@ def packing(
     """
     if puzzle.lattice.crossings(puzzle.region):
         raise InputError(f"region of {puzzle.lattice}, expected cells whose pieces do not cross")
-    laid = placements(puzzle)
+    ways = placements(puzzle)
     hole, price = _prices(puzzle, goal)
     bounds: dict[str, Bounds] = {n: pair for n, pair in puzzle.copies.items() if pair != (0, None)}
-    kept = parse_bounds(leave, "leave")
-    counted = [] if kept == (0, None) else [EMPTY]
-    options = [[*map(_item, p.cells), *([p.shape] if p.shape in bounds else [])] for p in laid]
-    options += [[_item(cell), *counted] for cell in puzzle.region]
-    costs = [price[p.shape] for p in laid] + [hole] * len(puzzle.region)
-    items = [*map(_item, puzzle.region), *bounds, *counted]
-    bounds |= dict.fromkeys(counted, kept)
+    empty = parse_bounds(leave, "leave")
+    kinds = [] if empty == (0, None) else [EMPTY]
+    options = [[*map(_item, p.cells), *([p.shape] if p.shape in bounds else [])] for p in ways]
+    options += [[_item(cell), *kinds] for cell in puzzle.region]
+    costs = [price[p.shape] for p in ways] + [hole] * len(puzzle.region)
+    items = [*map(_item, puzzle.region), *bounds, *kinds]
+    bounds |= dict.fromkeys(kinds, empty)
     if full:
-        for number, touching in enumerate(_touching(laid)):
+        for number, touching in enumerate(_touching(ways)):
             items.append(f"*{number}")
             bounds[f"*{number}"] = (1, None)
             for other in touching:
@@ -89,12 +89,12 @@ def blocking(puzzle: Tiling) -> ExactCover:
     >>> cm.solve(blocking(Tiling.of("4x4", "trominoes"))).objective
     8
     """
-    laid = placements(puzzle)
+    ways = placements(puzzle)
     options: dict[Cell, list[str]] = defaultdict(list)
-    for number, placement in enumerate(laid):
+    for number, placement in enumerate(ways):
         for cell in placement.cells:
             options[cell].append(f"*{number}")
-    items = [f"*{number}" for number in range(len(laid))]
+    items = [f"*{number}" for number in range(len(ways))]
     rows = [options[cell] for cell in sorted(options)]
     bounds: dict[str, Bounds] = dict.fromkeys(items, (1, None))
     title = f"painted cells in {puzzle.describe()}"
@@ -127,10 +127,10 @@ def _prices(puzzle: Tiling, goal: str | Mapping[str, int]) -> tuple[int, dict[st
     return most, {name: most * size - goal[name] for name, size in sizes.items()}
 
 
-def _touching(laid: list[Placement]) -> list[list[int]]:
+def _touching(ways: list[Placement]) -> list[list[int]]:
     """For each placement, those that share a cell with it, itself among them."""
     at: dict[Cell, list[int]] = defaultdict(list)
-    for number, placement in enumerate(laid):
+    for number, placement in enumerate(ways):
         for cell in placement.cells:
             at[cell].append(number)
-    return [sorted({other for cell in p.cells for other in at[cell]}) for p in laid]
+    return [sorted({other for cell in p.cells for other in at[cell]}) for p in ways]

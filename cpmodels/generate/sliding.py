@@ -68,10 +68,10 @@ def random_board(
 def _line(puzzle: SlidingPuzzle, solvable: bool, rng: Random) -> SlidingPuzzle:
     """On a board of one line the order of the tiles decides."""
     order = [tile for tile in puzzle.start if tile]
-    wanted = [tile for tile in puzzle.goal if tile]
+    tiles = [tile for tile in puzzle.goal if tile]
     if solvable:
-        order = wanted
-    while not solvable and order == wanted:
+        order = tiles
+    while not solvable and order == tiles:
         rng.shuffle(order)
     blank = puzzle.start.index(0)
     start = (*order[:blank], 0, *order[blank:])

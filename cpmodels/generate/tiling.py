@@ -45,9 +45,9 @@ def random_tiling(seed: int = 0, *, size: int = 12) -> Tiling:
     shapes = _shapes(rng, SQUARES, dimension, turning)
     sides = _sides(rng, dimension, size)
     if rng.random() < 0.5:
-        region = _laid(rng, SQUARES, shapes, sides, size)
+        region = _partition(rng, SQUARES, shapes, sides, size)
     else:
-        region = _scattered(rng, box(sides))
+        region = _scatter(rng, box(sides))
     copies = {name: _bounds(rng) for name in shapes}
     return Tiling.of(sorted(region), shapes, copies, turning, f"random tiling, seed {seed}")
 
@@ -61,10 +61,10 @@ def _on_lattice(rng: Random, seed: int, size: int) -> Tiling:
     turning = rng.choice(TURNINGS) if not any(w.mirror for w in lattice.wraps) else "free"
     shapes = _shapes(rng, lattice, 2 + (sorts > 1), turning)
     if rng.random() < 0.5:
-        region = _laid(rng, lattice, shapes, sides, size)
+        region = _partition(rng, lattice, shapes, sides, size)
     else:
         cells = box([*sides, *([sorts] if sorts > 1 else [])])
-        region = _scattered(rng, {lattice.home(cell): None for cell in cells})
+        region = _scatter(rng, {lattice.home(cell): None for cell in cells})
     copies = {name: _bounds(rng) for name in shapes}
     title = f"random tiling of {lattice}, seed {seed}"
     return Tiling.of(sorted(region), shapes, copies, turning, title, lattice=lattice)
@@ -73,11 +73,11 @@ def _on_lattice(rng: Random, seed: int, size: int) -> Tiling:
 def _board(rng: Random, name: str, sides: list[int]) -> Lattice:
     """The plane, or a parallelogram that wraps in one direction or both."""
     down, across = [sides[0], 0], [0, sides[1]]
-    twisted = {"by": down, "mirror": [1, sides[1] - 1]}
+    twist = {"by": down, "mirror": [1, sides[1] - 1]}
     boards: list[list[Any]] = [[], [], [down], [across], [down, across]]
     boards.append([[sides[0], rng.randint(0, 2)], across])
     if name == "squares":
-        boards += [[twisted], [twisted, across]]
+        boards += [[twist], [twist, across]]
     return Lattice.of(name, rng.choice(boards))
 
 
@@ -123,7 +123,7 @@ def _shape(rng: Random, board: Lattice, dimension: int, number: int) -> Cells:
     return plane.normalise(cells)
 
 
-def _laid(
+def _partition(
     rng: Random, board: Lattice, shapes: dict[str, Cells], sides: list[int], size: int
 ) -> set[Cell]:
     """Shapes laid down at random where there is room, as they are."""
@@ -138,7 +138,7 @@ def _laid(
     return region
 
 
-def _scattered(rng: Random, cells: Iterable[Cell]) -> set[Cell]:
+def _scatter(rng: Random, cells: Iterable[Cell]) -> set[Cell]:
     density = rng.choice([0.7, 0.9, 1.0])
     return {cell for cell in cells if rng.random() < density}
 

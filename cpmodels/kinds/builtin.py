@@ -22,7 +22,7 @@ from cpmodels.puzzles.tiling_classes import TilingClasses
 __all__ = ["KINDS"]
 
 
-def _named(module: str, *names: str) -> dict[str, Any]:
+def _parts(module: str, *names: str) -> dict[str, Any]:
     return {name: lazy(f"{module}:{name}") for name in names}
 
 
@@ -34,7 +34,7 @@ KINDS = [
         write=lazy("cpmodels.formats.tiling:to_table"),
         drawing=lazy("cpmodels.draw.tiling"),
         random=lazy("cpmodels.generate.tiling:random_tiling"),
-        generators=_named("cpmodels.generate.tiling", "random_tiling"),
+        generators=_parts("cpmodels.generate.tiling", "random_tiling"),
         facts=lazy("cpmodels.asking.facts:tiling_facts"),
         certificates=lazy("cpmodels.puzzles.certificates:why_no_tiling"),
         smaller=lazy("cpmodels.crosschecking.smaller_tiling:smaller_tilings"),
@@ -50,7 +50,7 @@ KINDS = [
         write=lazy("cpmodels.formats.board:to_table"),
         drawing=lazy("cpmodels.draw.board"),
         random=lazy("cpmodels.generate.tiling:random_defective_board"),
-        generators=_named("cpmodels.generate.tiling", "random_defective_board"),
+        generators=_parts("cpmodels.generate.tiling", "random_defective_board"),
         facts=lazy("cpmodels.asking.facts:board_facts"),
         certificates=lazy("cpmodels.asking.facts:board_certificates"),
         smaller=lazy("cpmodels.crosschecking.smaller_cover:smaller_boards"),
@@ -64,7 +64,7 @@ KINDS = [
         write=lazy("cpmodels.formats.exact_cover:to_table"),
         drawing=lazy("cpmodels.draw.exact_cover"),
         random=lazy("cpmodels.generate.exact_cover:random_exact_cover"),
-        generators=_named("cpmodels.generate.exact_cover", "random_exact_cover"),
+        generators=_parts("cpmodels.generate.exact_cover", "random_exact_cover"),
         facts=lazy("cpmodels.asking.facts:exact_cover_facts"),
         certificates=lazy("cpmodels.asking.facts:exact_cover_certificates"),
         smaller=lazy("cpmodels.crosschecking.smaller_cover:smaller_covers"),
@@ -78,7 +78,7 @@ KINDS = [
         write=lazy("cpmodels.formats.nonogram_json:to_table"),
         drawing=lazy("cpmodels.draw.nonogram"),
         random=lazy("cpmodels.generate.by_kind:nonogram_case"),
-        generators=_named(
+        generators=_parts(
             "cpmodels.generate.nonogram", "random_nonogram", "unique_nonogram", "domino_chain"
         ),
         facts=lazy("cpmodels.asking.facts:nonogram_facts"),
@@ -94,12 +94,12 @@ KINDS = [
         write=lazy("cpmodels.formats.sliding:to_table"),
         drawing=lazy("cpmodels.draw.sliding"),
         random=lazy("cpmodels.generate.by_kind:sliding_case"),
-        generators=_named("cpmodels.generate.sliding", "random_board"),
+        generators=_parts("cpmodels.generate.sliding", "random_board"),
         facts=lazy("cpmodels.asking.facts:sliding_facts"),
         certificates=lazy("cpmodels.asking.facts:sliding_certificates"),
         smaller=lazy("cpmodels.crosschecking.smaller_sliding:smaller_slidings"),
         size=lambda puzzle: len(puzzle.start),
-        stated=lazy("cpmodels.models.sliding_bounds:within"),
+        restate=lazy("cpmodels.models.sliding_bounds:within"),
         tiny=lambda: SlidingPuzzle.of("1 2 3 4 x 5 6 7 8", goal="1 2 3 4 5 x 6 7 8"),
     ),
     Kind(
@@ -109,11 +109,11 @@ KINDS = [
         write=lazy("cpmodels.formats.alike:to_table"),
         drawing=lazy("cpmodels.draw.alike"),
         random=lazy("cpmodels.generate.alike:random_alike"),
-        generators=_named("cpmodels.generate.alike", "random_alike"),
+        generators=_parts("cpmodels.generate.alike", "random_alike"),
         certificates=lambda puzzle: [why] if (why := puzzle.why_none()) else [],
         smaller=lazy("cpmodels.crosschecking.smaller_alike:smaller_alikes"),
         size=lambda puzzle: len(puzzle.start),
-        stated=lazy("cpmodels.models.alike:of_length"),
+        restate=lazy("cpmodels.models.alike:of_length"),
         tiny=lambda: AlikePuzzle.of("A B B _", "B A B _", "2x2"),
     ),
     Kind(

@@ -49,7 +49,7 @@ class Kind:
         From a puzzle to a number that says how large it is: its cells or options.
     classes : callable
         From a puzzle to the one whose solutions are those of it up to symmetry.
-    stated : callable
+    restate : callable
         From an optimising puzzle and the value of its best solutions (None: not known, a lower
         bound will do) to the question for all solutions of that value, which is what a model is of.
     audited : iterable
@@ -70,7 +70,7 @@ class Kind:
     smaller: Callable[[Any, Any], Iterable[Puzzle]] = lambda puzzle, solution: ()
     size: Callable[[Any], int | None] = lambda puzzle: None
     classes: Callable[[Any], Puzzle] | None = None
-    stated: Callable[[Any, int | None], Puzzle] = lambda puzzle, best: puzzle
+    restate: Callable[[Any, int | None], Puzzle] = lambda puzzle, best: puzzle
     audited: Iterable[Any] = ()
     tiny: Callable[[], Puzzle] | None = None
 

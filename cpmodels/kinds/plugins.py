@@ -20,17 +20,17 @@ GROUP = "cpmodels.methods"
 
 def load_plugins() -> list[Kind | Method]:
     """What all plugins add; one that fails is left out with a warning that names it."""
-    found: list[Kind | Method] = []
+    parts: list[Kind | Method] = []
     for point in entry_points(group=GROUP):
         try:
-            found += _load(point)
+            parts += _load(point)
         except (Exception, SystemExit) as failure:
             warnings.warn(
                 f"plugin {point.value} is left out: {type(failure).__name__}: {failure}",
                 RuntimeWarning,
                 stacklevel=2,
             )
-    return found
+    return parts
 
 
 def _load(point: EntryPoint) -> list[Kind | Method]:

@@ -55,7 +55,7 @@ class Registry:
             if isinstance(one, Kind):
                 self._kinds[one.name] = one
             elif isinstance(one, Method):
-                _put(self._methods, one)
+                _add(self._methods, one)
             else:
                 raise InputError(f"{one!r}, expected a Kind or a Method to register")
 
@@ -99,15 +99,15 @@ class Registry:
 
     def methods_of(self, puzzle: type[Puzzle]) -> list[Method]:
         """All methods for a kind of puzzle: models, hand, engines, in order of registration."""
-        found: dict[tuple[str, type[Puzzle]], Method] = {}
+        methods: dict[tuple[str, type[Puzzle]], Method] = {}
         own = (method for kind in self.kinds() if issubclass(puzzle, kind.puzzle)
                for method in kind.methods)  # fmt: skip
         for method in (*own, *self._methods.values()):
             if issubclass(puzzle, method.puzzle):
-                _put(found, method)
-        for method in self._more(list(found.values())):
-            found.setdefault((method.name, method.puzzle), method)
-        return sorted(found.values(), key=lambda method: _SIDES.get(method.side, len(_SIDES)))
+                _add(methods, method)
+        for method in self._more(list(methods.values())):
+            methods.setdefault((method.name, method.puzzle), method)
+        return sorted(methods.values(), key=lambda method: _SIDES.get(method.side, len(_SIDES)))
 
     def find_method(
         self, puzzle: Puzzle, name: str | None, question: Question, within: float | None = None
@@ -149,7 +149,7 @@ class Registry:
 _SIDES = {"model": 0, "hand": 1}  # and other engines last: they are asked when they are named
 
 
-def _put(methods: dict[tuple[str, type[Puzzle]], Method], new: Method) -> None:
+def _add(methods: dict[tuple[str, type[Puzzle]], Method], new: Method) -> None:
     """Behind all others, in place of one of the same name for the same puzzle."""
     methods.pop((new.name, new.puzzle), None)
     methods[new.name, new.puzzle] = new
@@ -179,11 +179,11 @@ def methods(
     every : bool
         Variants too, which `compare` leaves out unless they are named.
     """
-    asked = Question(question or puzzle.asked)
+    to_ask = Question(question or puzzle.asked)
     return [
         method.name
         for method in registry.methods_of(type(puzzle))
-        if (every or method.default) and not _surely_refuses(method, puzzle, asked)
+        if (every or method.default) and not _surely_refuses(method, puzzle, to_ask)
     ]
 
 

@@ -88,9 +88,9 @@ class AlikeAStar(_ByHand):
         """A shortest path."""
         if not _has_path(puzzle, run):
             return None
-        found = alike.astar(*numbers(puzzle), should_stop=run.should_stop)
-        run.effort.nodes = found.nodes
-        return None if found.path is None else puzzle.spell_moves(found.path)
+        result = alike.astar(*numbers(puzzle), should_stop=run.should_stop)
+        run.effort.nodes = result.nodes
+        return None if result.path is None else puzzle.spell_moves(result.path)
 
 
 class AlikeIdaStar(_ByHand):

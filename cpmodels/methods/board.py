@@ -63,8 +63,8 @@ class AsTiling(Method):
 
     def solve(self, puzzle: DefectiveBoard, run: Run) -> Any | None:
         """One cover, as a board of numbers."""
-        found = self.inner.solve(puzzle.tiling, run)
-        return None if found is None else puzzle.numbered(found)
+        tiling = self.inner.solve(puzzle.tiling, run)
+        return None if tiling is None else puzzle.numbered(tiling)
 
     def count(self, puzzle: DefectiveBoard, run: Run) -> int:
         """Number of covers."""

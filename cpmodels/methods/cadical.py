@@ -51,15 +51,15 @@ class Cadical(Method):
             model: Model = self.inner.build(puzzle)
             return model, clauses(model)
 
-    def stated(self, puzzle: Any, run: Run) -> Any | None:
+    def restate(self, puzzle: Any, run: Run) -> Any | None:
         """The puzzle of a single formula that has the same solutions; None if there are none."""
         return puzzle
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions; each is excluded once it is found."""
-        stated = self.stated(puzzle, run)
-        if stated is not None:
-            model, formula = self.formula(stated, run)
+        statement = self.restate(puzzle, run)
+        if statement is not None:
+            model, formula = self.formula(statement, run)
             for true in cadical.enumerate_all(formula, run):
                 yield model.read(formula.values(true))
 
@@ -73,7 +73,7 @@ class Cadical(Method):
 class SlidingCadical(Cadical):
     """A shortest path by every length from the lower bound up, as `cp-sat` has it."""
 
-    def stated(self, puzzle: SlidingPuzzle, run: Run) -> SlidingPuzzle | None:
+    def restate(self, puzzle: SlidingPuzzle, run: Run) -> SlidingPuzzle | None:
         """The puzzle of the paths of the shortest length."""
         if puzzle.horizon is not None and why_unsolvable(puzzle) is None:
             return puzzle

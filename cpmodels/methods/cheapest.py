@@ -72,21 +72,21 @@ class CheapestDLX(Method):
     def solve(self, puzzle: ExactCover, run: Run) -> Any | None:
         """A cheapest cover; the best found, and what is proved of the best, when stopped."""
         search, cover = self._search(puzzle, run)
-        found = search.cheapest(1, run.should_stop)
+        best = search.cheapest(1, run.should_stop)
         self._note(search, run)
-        return cover.read(found[0][1]) if found else None
+        return cover.read(best[0][1]) if best else None
 
     def solutions(self, puzzle: ExactCover, run: Run) -> Iterator[Any]:
         """All cheapest covers: what they cost is proved first."""
         search, cover = self._search(puzzle, run)
-        found = search.cheapest(1, run.should_stop)
+        best = search.cheapest(1, run.should_stop)
         self._note(search, run)
-        if not found or run.stopped_by is not None:
+        if not best or run.stopped_by is not None:
             return
         first = search.nodes
-        for _, chosen in search.within(found[0][0], run.should_stop):
+        for _, rows in search.within(best[0][0], run.should_stop):
             run.effort.nodes = first + search.nodes
-            yield cover.read(chosen)
+            yield cover.read(rows)
 
     def _search(self, puzzle: ExactCover, run: Run) -> tuple[Cheapest, Cover]:
         with building_by_hand(run):
@@ -109,11 +109,12 @@ class CheapestByListing(AlgorithmXMethod):
         if not puzzle.optimising:
             yield from super().solutions(puzzle, run)
             return
-        kept: list[Any] = []
-        for found in super().solutions(puzzle, run):
-            cost, best = puzzle.measure(found), puzzle.measure(kept[0]) if kept else None
+        covers: list[Any] = []
+        for cover in super().solutions(puzzle, run):
+            cost = puzzle.measure(cover)
+            best = puzzle.measure(covers[0]) if covers else None
             if best is None or cost < best:
-                kept = []
+                covers = []
             if best is None or cost <= best:
-                kept.append(found)
-        yield from kept if run.stopped_by is None else kept[:1]
+                covers.append(cover)
+        yield from covers if run.stopped_by is None else covers[:1]

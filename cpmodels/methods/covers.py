@@ -40,9 +40,9 @@ class Cover:
     labels: Sequence[str] = ()
     """What a picture writes on each option; none for their numbers."""
 
-    def read(self, chosen: Iterable[int]) -> tuple[Any, ...]:
+    def read(self, rows: Iterable[int]) -> tuple[Any, ...]:
         """What some options stand for."""
-        return tuple(self.pieces[k] for k in sorted(chosen))
+        return tuple(self.pieces[k] for k in sorted(rows))
 
     def spelled(self) -> Sequence[str]:
         """The labels, or the numbers of the options from 1."""
@@ -166,21 +166,21 @@ class AlgorithmXMethod(Method):
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions, in the order of the search."""
-        return self._told(puzzle, run, silent)
+        return self._narrate(puzzle, run, silent)
 
-    def _told(self, puzzle: Any, run: Run, tell: Tell) -> Iterator[Any]:
+    def _narrate(self, puzzle: Any, run: Run, tell: Tell) -> Iterator[Any]:
         with building_by_hand(run):
             cover = self._cover(puzzle, run.should_stop)
             search = _matrix_search(cover)
         tell("options", **stated(cover))
-        for chosen in search.solutions(run.should_stop, tell):
+        for rows in search.solutions(run.should_stop, tell):
             _note_matrix(search, run)
-            yield tuple(cover.pieces[k] for k in sorted(chosen) if k < len(cover.options))
+            yield tuple(cover.pieces[k] for k in sorted(rows) if k < len(cover.options))
         _note_matrix(search, run)
 
     def trace(self, puzzle: Any, run: Run, tell: Tell) -> None:
         """Search to the end, and tell of every step."""
-        for _ in self._told(puzzle, run, tell):
+        for _ in self._narrate(puzzle, run, tell):
             pass
 
 

@@ -81,12 +81,12 @@ def trace_model(model: Model, run: Run, tell: Callable[..., None], *, every: boo
     """Run CP-SAT and tell of its steps, solutions as the puzzle has them; whether it had any."""
     solved = False
 
-    def told(event: str, /, **about: Any) -> None:
+    def notify(event: str, /, **about: Any) -> None:
         nonlocal solved
         if event == "solution":
             solved = True
             about = {**about, "solution": model.read(about.pop("values"))}
         tell(event, **about)
 
-    watch_search(model, run, told, every=every)
+    watch_search(model, run, notify, every=every)
     return solved

@@ -40,8 +40,8 @@ class Ganak(Method):
 
     def count(self, puzzle: Any, run: Run) -> int:
         """An exact integer of any size, or 0 when stopped: part of a count is no lower bound."""
-        stated = self.search.stated(puzzle, run)
-        if stated is None or run.stopped_by is not None:
+        statement = self.search.restate(puzzle, run)
+        if statement is None or run.stopped_by is not None:
             return 0
-        _, formula = self.search.formula(stated, run)
+        _, formula = self.search.formula(statement, run)
         return ganak.count(formula, run)

@@ -27,13 +27,13 @@ Board = list[list[int]]  # of each cell the colours left, the sum of 1 << colour
 def checked_steps(
     puzzle: Nonogram,
     should_stop: Callable[[], bool] | None = None,
-    found: Callable[..., Iterator[Step]] = steps,
+    search: Callable[..., Iterator[Step]] = steps,
 ) -> Iterator[tuple[Step, Picture]]:
     """Each step, with what is known of each cell after it.
 
     Parameters
     ----------
-    found : callable
+    search : callable
         What gives the steps.
 
     Raises
@@ -44,7 +44,7 @@ def checked_steps(
     """
     checker = _Checker(puzzle)
     for number, step in enumerate(
-        found(puzzle.rows, puzzle.columns, puzzle.known, should_stop or (lambda: False)), 1
+        search(puzzle.rows, puzzle.columns, puzzle.known, should_stop or (lambda: False)), 1
     ):
         reason = checker.why_wrong(step)
         if reason is not None:
@@ -95,11 +95,11 @@ class _Checker:
             if self._left(self.board, step.lines[-1]) is not None:
                 return f"{self._name(step.lines[-1])} can still be filled"
         elif step.rule == CONTRADICTION:
-            reason = self._contradicted(step)
+            reason = self._contradiction(step)
             if reason is not None:
                 return reason
         else:
-            reason = self._followed(step)
+            reason = self._follow(step)
             if reason is not None:
                 return reason
         for row, column, mask in step.cells:
@@ -114,7 +114,7 @@ class _Checker:
                 raise WrongSolution("the steps end before every cell is decided")
             self.puzzle.check(picture)
 
-    def _followed(self, step: Step) -> str | None:
+    def _follow(self, step: Step) -> str | None:
         [line] = step.lines
         left = self._left(self.board, line)
         if left is None:
@@ -130,14 +130,14 @@ class _Checker:
                 )
         return None
 
-    def _contradicted(self, step: Step) -> str | None:
+    def _contradiction(self, step: Step) -> str | None:
         """Play what would follow from the colour that is taken away."""
         [(row, column, mask)] = step.cells
         board = [line[:] for line in self.board]
-        assumed = board[row][column] & ~mask
-        if assumed & (assumed - 1) or not assumed:
+        assumption = board[row][column] & ~mask
+        if assumption & (assumption - 1) or not assumption:
             return "not one colour that is taken away"
-        board[row][column] = assumed
+        board[row][column] = assumption
         for line in step.lines:
             left = self._left(board, line)
             if left is None:

@@ -87,20 +87,20 @@ class SlidingCpSat(Method):
         if self._unsolvable(puzzle, run):
             return None
         if puzzle.horizon is not None:
-            found: str | None = cp_sat.find(self.model(puzzle, run), run)
-            return found
+            path: str | None = cp_sat.find(self.model(puzzle, run), run)
+            return path
         return self.climb(self, puzzle, run)
 
     def solutions(self, puzzle: SlidingPuzzle, run: Run) -> Iterator[str]:
         """All shortest paths, or all walks within the horizon."""
-        stated = self._stated(puzzle, run)
-        if stated is not None:
-            yield from cp_sat.enumerate_all(self.model(stated, run), run)
+        statement = self._to_count(puzzle, run)
+        if statement is not None:
+            yield from cp_sat.enumerate_all(self.model(statement, run), run)
 
     def count(self, puzzle: SlidingPuzzle, run: Run) -> int:
         """Their number, counted inside of CP-SAT's callback."""
-        stated = self._stated(puzzle, run)
-        return 0 if stated is None else cp_sat.count(self.model(stated, run), run)
+        statement = self._to_count(puzzle, run)
+        return 0 if statement is None else cp_sat.count(self.model(statement, run), run)
 
     def trace(self, puzzle: SlidingPuzzle, run: Run, tell: Callable[..., None]) -> None:
         """Ask each length from the lower bound up, and tell of CP-SAT's steps."""
@@ -115,7 +115,7 @@ class SlidingCpSat(Method):
             none_yet = not trace_model(model, run, tell, every=False)
             length += 2
 
-    def _stated(self, puzzle: SlidingPuzzle, run: Run) -> SlidingPuzzle | None:
+    def _to_count(self, puzzle: SlidingPuzzle, run: Run) -> SlidingPuzzle | None:
         """The puzzle with a horizon that has the same solutions; None if there are none."""
         if self._unsolvable(puzzle, run):
             return None
@@ -179,8 +179,8 @@ def optimise(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | Non
         run.note = f"no path shorter than {low} moves"
         if run.should_stop():
             return None
-        bounded = replace(puzzle, at_most=low + slack, undo=False)
-        path: str | None = cp_sat.find(method.model(bounded, run, shortest=True), run)
+        within = replace(puzzle, at_most=low + slack, undo=False)
+        path: str | None = cp_sat.find(method.model(within, run, shortest=True), run)
         run.bound = low  # what the engine proved is of the waits, not of the moves
         if run.stopped_by is not None:
             return path

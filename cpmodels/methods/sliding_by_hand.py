@@ -25,7 +25,7 @@ _FIRST_LOOK = 1.0  # seconds of linear conflicts before tables are built
 MOST_STATES = 2_000_000  # 3x3 and 2x5: a second or two; the next size takes minutes
 
 
-def _stated(puzzle: SlidingPuzzle) -> tuple[Board, int, int, Board]:
+def _plain(puzzle: SlidingPuzzle) -> tuple[Board, int, int, Board]:
     return puzzle.start, puzzle.rows, puzzle.columns, puzzle.goal
 
 
@@ -127,15 +127,15 @@ class WholeGraph(_ByHand):
 
 
 def _neighbours(board: Board, rows: int, columns: int) -> list[tuple[str, Board]]:
-    blank, found = board.index(0), []
+    blank, nearer = board.index(0), []
     row, column = divmod(blank, columns)
     for letter, down, right in (("r", 0, 1), ("l", 0, -1), ("u", -1, 0), ("d", 1, 0)):
         if 0 <= row + down < rows and 0 <= column + right < columns:
             to = blank + down * columns + right
             other = list(board)
             other[blank], other[to] = board[to], 0
-            found.append((letter, tuple(other)))
-    return found
+            nearer.append((letter, tuple(other)))
+    return nearer
 
 
 class AStar(_ByHand):
@@ -150,7 +150,7 @@ class AStar(_ByHand):
     def solve(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
         """A shortest path, while the boards fit in memory."""
         _certify(puzzle, run)
-        result = astar.shortest(*_stated(puzzle), should_stop=run.should_stop)
+        result = astar.shortest(*_plain(puzzle), should_stop=run.should_stop)
         run.effort.nodes = result.nodes
         if not result.complete and run.complete:
             run.stop(Stop.MEMORY)
@@ -189,7 +189,7 @@ class IdaStar(_ByHand):
 
     def _search(self, puzzle: SlidingPuzzle, run: Run) -> idastar.Search:
         return idastar.Search(
-            *_stated(puzzle),
+            *_plain(puzzle),
             self._heuristic,
             progress=lambda done, total: run.tell(done / max(1, total)),
             should_stop=run.should_stop,
@@ -229,7 +229,7 @@ class PickingIdaStar(IdaStar):
             return super()._search(puzzle, run)
         end = seconds() + _FIRST_LOOK
         plain = idastar.Search(
-            *_stated(puzzle), "linear-conflict",
+            *_plain(puzzle), "linear-conflict",
             should_stop=lambda: run.should_stop() or seconds() > end,
         )  # fmt: skip
         if plain.shortest().complete or run.should_stop():
@@ -255,7 +255,7 @@ class Walks(Method):
         _certify(puzzle, run)
         for length in [] if run.note else _lengths(puzzle):
             yield from walks.walks(
-                *_stated(puzzle), length, undo=puzzle.undo, should_stop=run.should_stop
+                *_plain(puzzle), length, undo=puzzle.undo, should_stop=run.should_stop
             )
             if run.should_stop():
                 return
@@ -265,7 +265,7 @@ class Walks(Method):
         _certify(puzzle, run)
         for length in [] if run.note else _lengths(puzzle):
             number = walks.count_walks(
-                *_stated(puzzle), length, undo=puzzle.undo, should_stop=run.should_stop
+                *_plain(puzzle), length, undo=puzzle.undo, should_stop=run.should_stop
             )
             if number is None:
                 break

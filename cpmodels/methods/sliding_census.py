@@ -38,9 +38,9 @@ class SlidingCensus:
 
     def __init__(self, rows: int, columns: int, goal: Board, run: Run) -> None:
         cells = rows * columns
-        needed = bytes_needed(rows, columns) if 2 <= cells <= 16 or min(rows, columns) == 1 else 0
-        if not 0 < needed <= MOST_BYTES or cells > 10_000:
-            size = f", it would take {needed / 2**30:,.1f} GB" if needed else ""
+        bytes_ = bytes_needed(rows, columns) if 2 <= cells <= 16 or min(rows, columns) == 1 else 0
+        if not 0 < bytes_ <= MOST_BYTES or cells > 10_000:
+            size = f", it would take {bytes_ / 2**30:,.1f} GB" if bytes_ else ""
             raise InputError(f"{rows}x{columns}{size}, expected a size of at most 12 cells")
         self._census = Census(rows, columns, goal, run.should_stop)
 

@@ -63,8 +63,8 @@ def answer_lines(
     ['rdr', 'unsolvable']
     """
     sides = None if size is None else parse_size(size)
-    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
-    read = (_read(line, number, goal, sides, convention, where) for number, line in numbered)
+    pairs = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    read = (_read(line, number, goal, sides, convention, where) for number, line in pairs)
     while batch := list(islice(read, 1 if eager else _BATCH)):
         yield from _answer(batch)
 

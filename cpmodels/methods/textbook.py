@@ -65,14 +65,14 @@ class TextbookDLX(AlgorithmXMethod):
             return "lists all covers, not the cheapest"
         return super().refuses(puzzle, question)
 
-    def _told(self, puzzle: Any, run: Run, tell: Tell) -> Iterator[Any]:
+    def _narrate(self, puzzle: Any, run: Run, tell: Tell) -> Iterator[Any]:
         with building_by_hand(run):
             cover = self._cover(puzzle, run.should_stop)
             must, optional, rows = once_or_optional(cover)
             search = DancingLinks(must, rows, optional)
         tell("options", **stated(cover))
-        for chosen in search.solutions(run.should_stop, tell):
-            yield cover.read(tuple(row for row in chosen if row < len(cover.options)))
+        for indices in search.solutions(run.should_stop, tell):
+            yield cover.read(tuple(row for row in indices if row < len(cover.options)))
         run.effort.levels = tuple(search.levels[level] for level in sorted(search.levels))
         run.effort.nodes = search.levels.total()
 
@@ -94,13 +94,13 @@ class TextbookFrontier(Method):
 
     def count(self, puzzle: Tiling, run: Run) -> int:
         """An exact integer, or 0 when stopped."""
-        return self._told(puzzle, run, silent)
+        return self._narrate(puzzle, run, silent)
 
     def trace(self, puzzle: Tiling, run: Run, tell: Tell) -> None:
         """Count to the end."""
-        self._told(puzzle, run, tell)
+        self._narrate(puzzle, run, tell)
 
-    def _told(self, puzzle: Tiling, run: Run, tell: Tell) -> int:
+    def _narrate(self, puzzle: Tiling, run: Run, tell: Tell) -> int:
         with suppress(Stopped):
             return count_tilings(
                 puzzle.region,
@@ -140,13 +140,13 @@ class TextbookPath(Method):
 
     def solve(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
         """A shortest path."""
-        return self._told(puzzle, run, silent).path
+        return self._narrate(puzzle, run, silent).path
 
     def trace(self, puzzle: SlidingPuzzle, run: Run, tell: Tell) -> None:
         """Search to the end."""
-        self._told(puzzle, run, tell)
+        self._narrate(puzzle, run, tell)
 
-    def _told(self, puzzle: SlidingPuzzle, run: Run, tell: Tell) -> Result:
+    def _narrate(self, puzzle: SlidingPuzzle, run: Run, tell: Tell) -> Result:
         result = self._search(
             puzzle.start, puzzle.rows, puzzle.columns, puzzle.goal,
             should_stop=run.should_stop, tell=tell,
@@ -206,14 +206,14 @@ class TextbookDivision(Method):
 
     def solve(self, puzzle: DefectiveBoard, run: Run) -> Any:
         """The one cover that it makes."""
-        return self._told(puzzle, run, silent)
+        return self._narrate(puzzle, run, silent)
 
     def trace(self, puzzle: DefectiveBoard, run: Run, tell: Tell) -> None:
         """Divide to the end."""
         with suppress(OutOfTime):
-            self._told(puzzle, run, tell)
+            self._narrate(puzzle, run, tell)
 
-    def _told(self, puzzle: DefectiveBoard, run: Run, tell: Tell) -> Any:
+    def _narrate(self, puzzle: DefectiveBoard, run: Run, tell: Tell) -> Any:
         assert puzzle.missing is not None
         with building_by_hand(run):
             return power_of_two_textbook.cover(

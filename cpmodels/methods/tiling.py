@@ -27,11 +27,11 @@ def _cover(puzzle: Tiling, should_stop: ShouldStop | None = None) -> Cover:
     """The tiling as the reference sees it: its own placements, from nothing but cells."""
     shapes, copies = dict(puzzle.shapes), dict(puzzle.copies)
     lattice = by_hand(puzzle.lattice)
-    laid = placements(puzzle.region, shapes, puzzle.turning, should_stop, lattice)
+    ways = placements(puzzle.region, shapes, puzzle.turning, should_stop, lattice)
     items, options, bounds = tiling_options(
-        puzzle.region, shapes, puzzle.turning, copies, laid, lattice
+        puzzle.region, shapes, puzzle.turning, copies, ways, lattice
     )
-    pieces = tuple(Placement(*each) for each in laid)
+    pieces = tuple(Placement(*each) for each in ways)
     rule = tiling_rule(
         puzzle.region,
         shapes.values(),
@@ -39,7 +39,7 @@ def _cover(puzzle: Tiling, should_stop: ShouldStop | None = None) -> Cover:
         together=Lattice(lattice.name).adjacent,
     )
     secondary = Crossings(puzzle.region, lattice).items
-    labels = [name for name, _ in laid]
+    labels = [name for name, _ in ways]
     return Cover(items, options, pieces, secondary, bounds, rule, labels=labels)
 
 

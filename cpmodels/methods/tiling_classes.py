@@ -92,11 +92,11 @@ class ByOrbits(ByFilter):
         tiling = puzzle.tiling
         with run.building():
             classes = _classes(tiling)
-            laid = placements(
+            ways = placements(
                 tiling.region, tiling.usable_shapes, tiling.turning, None, by_hand(tiling.lattice)
             )
-        for chosen in classes.representatives(run.should_stop):
-            yield tuple(sorted((Placement(*laid[k]) for k in chosen), key=lambda p: p.cells))
+        for rows in classes.representatives(run.should_stop):
+            yield tuple(sorted((Placement(*ways[k]) for k in rows), key=lambda p: p.cells))
 
     def count(self, puzzle: TilingClasses, run: Run) -> int:
         """The mean of the numbers of tilings fixed."""

@@ -83,14 +83,14 @@ def alike_model(puzzle: AlikePuzzle, *, without: Sequence[str] = ()) -> Model:
         for step in range(steps):
             cp.add_exactly_one([move[step, *arc] for arc in arcs])
     with model.group("move", about="a tile goes into a blank and leaves one"):
-        for (step, blank, cell), made in move.items():
-            cp.add_implication(made, bears[step, blank, ""])
-            cp.add_implication(made, bears[step + 1, cell, ""])
-            cp.add_implication(made, ~bears[step, cell, ""])
+        for (step, blank, cell), literal in move.items():
+            cp.add_implication(literal, bears[step, blank, ""])
+            cp.add_implication(literal, bears[step + 1, cell, ""])
+            cp.add_implication(literal, ~bears[step, cell, ""])
             for token in tokens:
                 if token:
                     cp.add_bool_or(
-                        [~made, ~bears[step, cell, token], bears[step + 1, blank, token]]
+                        [~literal, ~bears[step, cell, token], bears[step + 1, blank, token]]
                     )
     with model.group("stay", about="what no move touches stays"):
         for step in range(steps):
@@ -102,8 +102,8 @@ def alike_model(puzzle: AlikePuzzle, *, without: Sequence[str] = ()) -> Model:
                     )
 
     def read(values: Sequence[int]) -> str:
-        chosen = sorted(key for key, value in zip(move, values, strict=True) if value)
-        return puzzle.spell_moves([(blank, cell) for _, blank, cell in chosen])
+        path = sorted(key for key, value in zip(move, values, strict=True) if value)
+        return puzzle.spell_moves([(blank, cell) for _, blank, cell in path])
 
     model.read = read
     return model

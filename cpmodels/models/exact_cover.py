@@ -38,9 +38,9 @@ def exact_cover_model(puzzle: ExactCover, *, without: Sequence[str] = ()) -> Mod
             (by_colour[item, colour] if colour else by_item[item]).append(variable)
     with model.group("colours", about="a colour is used as its options are chosen"):
         for (item, _), options in by_colour.items():
-            used = model.boolean(primary=False)
-            model.cp.add_max_equality(used, options)
-            by_item[item].append(used)
+            usage = model.boolean(primary=False)
+            model.cp.add_max_equality(usage, options)
+            by_item[item].append(usage)
     with model.group("primary", about="each primary item is covered as often as it wants"):
         for item in puzzle.items:
             model.bound(by_item[item], puzzle.bounds.get(item, (1, 1)))

@@ -29,10 +29,10 @@ def fixed_model(puzzle: Tiling, symmetry: Symmetry, *, without: Sequence[str] = 
     """
     model = tiling_model(puzzle, without=without)
     model.name, model.symmetries = "tiling-fixed", no_symmetries
-    found = placements(puzzle)
-    variables = dict(zip(found, model.primary, strict=True))
+    ways = placements(puzzle)
+    variables = dict(zip(ways, model.primary, strict=True))
     with model.group("fixed", about="a placement is laid exactly when its image is"):
-        for placement in found:
+        for placement in ways:
             image = symmetry(placement)
             if image != placement:
                 model.cp.add_implication(variables[placement], variables[image])

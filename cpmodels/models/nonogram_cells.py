@@ -64,17 +64,17 @@ class NonogramModel(Model):
         super().__init__(name, without=without)
         self.parameters = dict(PARAMETERS)
         self.enumeration = {}
-        narrowed = line_solve(puzzle) if solve_lines and not without else None
+        cells = line_solve(puzzle) if solve_lines and not without else None
         count = colour_count(puzzle)
-        self.rows, self.columns = narrowed or lines_of(puzzle)
+        self.rows, self.columns = cells or lines_of(puzzle)
         self.numbers: dict[tuple[int, ...], int] = {}
-        self._solved = narrowed is not None
+        self._solved = cells is not None
         self.impossible = False
         self._add_cells(puzzle, count)
         if self.impossible:
             with self.group("known", about=ABOUT["known"]):
                 self.clauses([()])
-        elif solve_lines and not without and narrowed is None:
+        elif solve_lines and not without and cells is None:
             self.impossible = True
             with self.group("lines", implied=True, about=ABOUT["lines"]):
                 self.clauses([()])
@@ -117,10 +117,10 @@ class NonogramModel(Model):
         for clause in clauses:
             if TRUE in clause or (clause and ~clause[0] in clause):
                 continue
-            kept = (
+            possible = (
                 [literal for literal in clause if literal != FALSE] if FALSE in clause else clause
             )
-            add().bool_or.literals.extend(kept)
+            add().bool_or.literals.extend(possible)
 
     def _add_cells(self, puzzle: Nonogram, count: int) -> None:
         height, width = puzzle.height, puzzle.width

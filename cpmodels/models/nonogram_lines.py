@@ -120,8 +120,8 @@ def narrow(line: Line) -> bool:
     (True, ['0b1001', '0b1111'])
     """
     background = line.can[0]
-    reached, ends = _forward(line)
-    if not reached[-1] >> line.length & 1:
+    reach, ends = _forward(line)
+    if not reach[-1] >> line.length & 1:
         return False
     flow = list(_halvings(background, line.length))
     can, starts = [0] * len(line.can), [0] * len(line.runs)
@@ -129,14 +129,14 @@ def narrow(line: Line) -> bool:
     for j in range(len(line.runs), -1, -1):
         for step, open_cells in flow:
             at |= open_cells & at >> step
-        can[0] |= reached[j] & background & at >> 1
+        can[0] |= reach[j] & background & at >> 1
         if j > 0:
             length, colour, gap = line.runs[j - 1]
             if gap:
                 at = background & at >> 1
                 can[0] |= ends[j - 1] & at
             at = starts[j - 1] = (ends[j - 1] & at) >> length
-            can[colour] |= _spread(at, length)
+            can[colour] |= _extent(at, length)
     line.can, line.starts = can, starts
     return True
 
@@ -145,11 +145,11 @@ def _forward(line: Line) -> tuple[list[int], list[int]]:
     """By what lies before: the places in front of each run, then of the end; each run's ends."""
     background = line.can[0]
     room: dict[tuple[int, int], int] = {}
-    reached, ends = [], []
+    reach, ends = [], []
     at = 1
     for length, colour, gap in line.runs:
         at |= (at & background) + background ^ background
-        reached.append(at)
+        reach.append(at)
         fits = room.get((length, colour))
         if fits is None:
             fits = room[length, colour] = _stretches(line.can[colour], length)
@@ -157,8 +157,8 @@ def _forward(line: Line) -> tuple[list[int], list[int]]:
         ends.append(at)
         if gap:
             at = (at & background) << 1
-    reached.append(at | (at & background) + background ^ background)
-    return reached, ends
+    reach.append(at | (at & background) + background ^ background)
+    return reach, ends
 
 
 def _halvings(mask: int, length: int) -> Iterator[tuple[int, int]]:
@@ -180,7 +180,7 @@ def _stretches(mask: int, length: int) -> int:
     return mask
 
 
-def _spread(starts: int, length: int) -> int:
+def _extent(starts: int, length: int) -> int:
     """The cells of stretches of this length."""
     have = 1
     while have < length:

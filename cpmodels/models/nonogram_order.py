@@ -29,22 +29,22 @@ def encode_order(model: NonogramModel, line: Line, cells: Sequence[Sequence[int]
         ``cells[c][p]`` is the literal "cell p has colour c".
     """
     with model.group("started", about=ABOUT["started"]):
-        started = [_started(model, starts, line.length) for starts in line.starts]
-    ended = [later(by, run[0]) for by, run in zip(started, line.runs, strict=True)]
+        begins = [_starts(model, starts, line.length) for starts in line.starts]
+    ends = [later(by, run[0]) for by, run in zip(begins, line.runs, strict=True)]
     with model.group("order", about=ABOUT["order"]):
         for j, (_, _, gap) in enumerate(line.runs[:-1]):
-            pairs = zip(started[j + 1], later(ended[j], gap), strict=True)
-            model.clauses((~begun, over) for begun, over in dict.fromkeys(pairs))
+            pairs = zip(begins[j + 1], later(ends[j], gap), strict=True)
+            model.clauses((~starting, over) for starting, over in dict.fromkeys(pairs))
     with model.group("cover", about=ABOUT["cover"]):
-        for begun, over, (_, colour, _) in zip(started, ended, line.runs, strict=True):
-            model.clauses((~b, o, c) for b, o, c in zip(begun, over, cells[colour], strict=True))
+        for starting, over, (_, colour, _) in zip(begins, ends, line.runs, strict=True):
+            model.clauses((~b, o, c) for b, o, c in zip(starting, over, cells[colour], strict=True))
     with model.group("gaps", about=ABOUT["gaps"]):
         always, never = [TRUE] * line.length, [FALSE] * line.length
-        for over, begun in zip([always, *ended], [*started, never], strict=True):
-            model.clauses((~o, b, c) for o, b, c in zip(over, begun, cells[0], strict=True))
+        for over, starting in zip([always, *ends], [*begins, never], strict=True):
+            model.clauses((~o, b, c) for o, b, c in zip(over, starting, cells[0], strict=True))
 
 
-def _started(model: NonogramModel, starts: int, length: int) -> list[int]:
+def _starts(model: NonogramModel, starts: int, length: int) -> list[int]:
     """For each cell, the literal "started by here"; a Boolean for each start but the last."""
     last = starts.bit_length() - 1
     fresh = iter(model.variables(starts.bit_count() - 1))

@@ -33,10 +33,10 @@ def encode_placements(model: NonogramModel, line: Line, cells: Sequence[Sequence
             if free:
                 model.cp.proto.constraints.add().exactly_one.literals.extend(free)
     with model.group("started", about=ABOUT["started"]):
-        started = [_started(model, at) for at in places]
+        begins = [_starts(model, at) for at in places]
     with model.group("order", about=ABOUT["order"]):
         for j, (length, _, gap) in enumerate(line.runs[:-1]):
-            over = later(started[j], length + gap)
+            over = later(begins[j], length + gap)
             model.clauses((~at, by) for at, by in zip(places[j + 1], over, strict=True))
     covering: list[list[list[int]]] = [[[] for _ in range(line.length)] for _ in line.can]
     with model.group("cover", about=ABOUT["cover"]):
@@ -59,7 +59,7 @@ def _places(model: NonogramModel, mask: int, length: int) -> list[int]:
     return [next(fresh) if mask >> cell & 1 else FALSE for cell in range(length)]
 
 
-def _started(model: NonogramModel, at: list[int]) -> list[int]:
+def _starts(model: NonogramModel, at: list[int]) -> list[int]:
     """For each cell, the literal "the run has started by here", equal to a disjunction."""
     literals, before = [], FALSE
     last = max(cell for cell, literal in enumerate(at) if literal != FALSE)

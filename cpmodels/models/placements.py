@@ -21,13 +21,13 @@ def placements(puzzle: Tiling) -> list[Placement]:
     """
     inside = frozenset(puzzle.region)
     lattice = puzzle.lattice
-    found = {  # where a board wraps, two orientations may cover the same cells
+    ways = {  # where a board wraps, two orientations may cover the same cells
         Placement(name, cells): None
         for name, shape in puzzle.usable_shapes.items()
         for form in lattice.orientations(shape, puzzle.turning)
         for cells in lattice.lay(form, _in_time(puzzle.region), inside)
     }
-    return sorted(found, key=lambda placement: (placement.cells, placement.shape))
+    return sorted(ways, key=lambda placement: (placement.cells, placement.shape))
 
 
 def _in_time(region: tuple[Cell, ...]) -> Iterator[Cell]:

@@ -49,17 +49,17 @@ class Arcs(Layers):
             rises = Rises(self.cp, self.puzzle, self.steps)
             for layer, cell, to in self.arc if rises.total >= 0 else ():
                 for tile in self.reach.tiles[layer - 1][to]:
-                    given = [self.arc[layer, cell, to], self.tile[layer - 1, to, tile]]
-                    rises.move(layer, given, tile, (to, cell))
+                    premises = [self.arc[layer, cell, to], self.tile[layer - 1, to, tile]]
+                    rises.move(layer, premises, tile, (to, cell))
         with self.model.group("conflict", implied=True, about="one of two tiles must step aside"):
             for pair in reversed_pairs(self.puzzle) if rises.total >= 0 else ():
                 for layer in range(self.steps):
                     if any(self.has_variables(layer, cell) for cell, _ in pair):
-                        here, there = (self._held(layer, *placed) for placed in pair)
+                        here, there = (self._tile_at(layer, *place) for place in pair)
                         if here is not None and there is not None:
                             rises.unfinished(layer, [here, there])
 
-    def _held(self, layer: int, cell: int, tile: int) -> cp_model.IntVar | None:
+    def _tile_at(self, layer: int, cell: int, tile: int) -> cp_model.IntVar | None:
         """The tile in the cell; where that has no variable now, one step later: if both of a pair
         are in place then, with one of them there for longer, no less is yet to come now."""
         later = layer if self.has_variables(layer, cell) else layer + 1

@@ -127,8 +127,8 @@ class Layers:
                 for cell in range(len(self.puzzle.start)):
                     if self.has_variables(layer, cell):
                         blank = self.blank.get((layer, cell))
-                        held = by_cell[layer, cell] + ([] if blank is None else [blank])
-                        self.cp.add_exactly_one(held)
+                        literals = by_cell[layer, cell] + ([] if blank is None else [blank])
+                        self.cp.add_exactly_one(literals)
             if not self.steps and self.puzzle.start != self.puzzle.goal:
                 self.cp.add_bool_or([])  # with no step, some cells have no variables to differ
         with self.model.group("tile", implied=True, about="a tile is in one cell"):
@@ -148,17 +148,17 @@ class Layers:
                 for other in (layer + stride, layer - stride):
                     if 0 <= other <= self.steps:
                         between = layer + (other - layer) // stride
-                        gone = self.blank.get((between, cell))
-                        self.clause([here], [self.tile.get((other, cell, tile)), gone])
+                        leaving = self.blank.get((between, cell))
+                        self.clause([here], [self.tile.get((other, cell, tile)), leaving])
 
     def _slide(self) -> None:
         """The tile where the blank goes comes to where the blank was."""
         about = "the tile takes the blank's place"
         with self.model.group("slide", implied=self.complete, about=about):
-            for (layer, cell, to), moved in self._moves().items():
+            for (layer, cell, to), move in self._moves().items():
                 for tile in self.reach.tiles[layer - 1][to]:
                     before = self.tile[layer - 1, to, tile]
-                    self.clause([*moved, before], [self.tile.get((layer, cell, tile))])
+                    self.clause([*move, before], [self.tile.get((layer, cell, tile))])
 
     def _moves(self) -> dict[tuple[int, int, int], list[cp_model.IntVar]]:
         """What holds together when the blank makes a move, by the layer reached, from and to."""
@@ -194,8 +194,10 @@ class Layers:
                 self.clause([wait], [self.blank.get((2 * pair + 2, start))])
 
     def clause(
-        self, given: Iterable[cp_model.IntVar], some: Iterable[cp_model.IntVar | None]
+        self, premises: Iterable[cp_model.IntVar], some: Iterable[cp_model.IntVar | None]
     ) -> None:
         """When all of the given hold, so does some; what has no variable cannot hold."""
         check_time()
-        self.cp.add_bool_or([*(~one for one in given), *(one for one in some if one is not None)])
+        self.cp.add_bool_or(
+            [*(~one for one in premises), *(one for one in some if one is not None)]
+        )

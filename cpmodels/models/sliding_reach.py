@@ -77,7 +77,7 @@ class Reach:
         self.next = neighbours(puzzle.rows, puzzle.columns)
         cells = range(len(puzzle.start))
         self.colour = [sum(divmod(cell, puzzle.columns)) % 2 for cell in cells]
-        self.blanks = [{c for c in cells if self._coloured(c, t)} for t in range(steps + 1)]
+        self.blanks = [{c for c in cells if self._has_colour(c, t)} for t in range(steps + 1)]
         self.tiles = [[list(cells[1:]) for _ in cells] for _ in range(steps + 1)]
         if exact:
             self._narrow()
@@ -87,13 +87,13 @@ class Reach:
         """Colour of the blank's cell after so many steps."""
         return (self.colour[self.puzzle.start.index(0)] + layer) % 2
 
-    def _coloured(self, cell: int, layer: int) -> bool:
+    def _has_colour(self, cell: int, layer: int) -> bool:
         return not self.parity or self.colour[cell] == self.blank_colour(layer)
 
     def _narrow(self) -> None:
         """Keep only what the distances of (tile, blank) allow."""
         puzzle, steps = self.puzzle, self.steps
-        found: list[list[list[int]]] = [[[] for _ in self.next] for _ in self.blanks]
+        distances: list[list[list[int]]] = [[[] for _ in self.next] for _ in self.blanks]
         for tile in range(1, len(puzzle.start)):
             check_time()
             after, before = (arrive(self.next, b, tile) for b in (puzzle.start, puzzle.goal))
@@ -108,8 +108,8 @@ class Reach:
             for layer in range(steps + 1):
                 self.blanks[layer] &= blanks[layer]
                 for cell in spots[layer]:
-                    found[layer][cell].append(tile)
-        self.tiles = found
+                    distances[layer][cell].append(tile)
+        self.tiles = distances
 
     def _fix_ends(self) -> None:
         """The first and last layer are known; one step away only the blank's cell may differ."""

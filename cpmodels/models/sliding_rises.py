@@ -19,12 +19,12 @@ from cpmodels.puzzles.sliding import SlidingPuzzle
 
 __all__ = ["Rises", "reversed_pairs"]
 
-Placed = tuple[int, int]  # cell, tile
+Place = tuple[int, int]  # cell, tile
 Way = tuple[int, int]  # from a cell to another
 Literal: TypeAlias = "cp_model.IntVar | bool"
 
 
-def reversed_pairs(puzzle: SlidingPuzzle) -> Iterator[tuple[Placed, Placed]]:
+def reversed_pairs(puzzle: SlidingPuzzle) -> Iterator[tuple[Place, Place]]:
     """Where two tiles of one line of the goal stand in that line in the wrong order.
 
     >>> puzzle = SlidingPuzzle.of("2 1 x", goal="1 2 x", size="1x3")
@@ -80,16 +80,16 @@ class Rises:
         for layer in range(1, steps + 1):
             self._count(layer)
 
-    def move(self, layer: int, given: list[cp_model.IntVar], tile: int, way: Way) -> None:
+    def move(self, layer: int, premises: list[cp_model.IntVar], tile: int, way: Way) -> None:
         """Given these, the step to this layer takes the tile from a cell to another."""
         check_time()
         here, there = (apart(self._columns, cell, self._home[tile]) for cell in way)
         rise = self._rise[layer - 1]
-        self.cp.add_bool_or([*(~one for one in given), rise if here < there else ~rise])
+        self.cp.add_bool_or([*(~one for one in premises), rise if here < there else ~rise])
 
-    def unfinished(self, layer: int, given: list[cp_model.IntVar]) -> None:
+    def unfinished(self, layer: int, premises: list[cp_model.IntVar]) -> None:
         """Given these, a rise is yet to come after this layer."""
-        self._clause([*(~one for one in given), self._fewer(layer, self.total)])
+        self._clause([*(~one for one in premises), self._fewer(layer, self.total)])
 
     def _count(self, layer: int) -> None:
         check_time()

@@ -34,10 +34,10 @@ def tiling_model(
     [('cover', 20), ('copies', 5)]
     """
     model = Model("tiling", without=without)
-    found = placements(puzzle)
+    ways = placements(puzzle)
     by_cell: dict[Cell, list[cp_model.IntVar]] = {cell: [] for cell in puzzle.region}
     by_shape: dict[str, list[cp_model.IntVar]] = defaultdict(list)
-    for placement in found:
+    for placement in ways:
         variable = model.boolean()
         by_shape[placement.shape].append(variable)
         for cell in placement.cells:
@@ -50,22 +50,22 @@ def tiling_model(
             model.bound(by_shape[name], bounds)
 
     if puzzle.lattice.crossings(puzzle.region):
-        _keep_apart(model, puzzle, found)
+        _keep_apart(model, puzzle, ways)
     for name in helped_by:
-        IMPLIED[name](model, puzzle, found)
+        IMPLIED[name](model, puzzle, ways)
 
     def read(values: Sequence[int]) -> tuple[Placement, ...]:
-        return tuple(placement for placement, value in zip(found, values, strict=True) if value)
+        return tuple(placement for placement, value in zip(ways, values, strict=True) if value)
 
-    model.read, model.pieces = read, tuple(found)
-    model.order = _sweep(puzzle, found, model.primary)
-    model.symmetries = lambda: permutations(puzzle, found)
+    model.read, model.pieces = read, tuple(ways)
+    model.order = _sweep(puzzle, ways, model.primary)
+    model.symmetries = lambda: permutations(puzzle, ways)
     return model
 
 
-def _keep_apart(model: Model, puzzle: Tiling, found: Sequence[Placement]) -> None:
+def _keep_apart(model: Model, puzzle: Tiling, ways: Sequence[Placement]) -> None:
     at: dict[Hashable, list[cp_model.IntVar]] = defaultdict(list)
-    for placement, variable in zip(found, model.primary, strict=True):
+    for placement, variable in zip(ways, model.primary, strict=True):
         for crossing in puzzle.lattice.crossings(placement.cells):
             at[crossing].append(variable)
     with model.group("crossings", about="no two pieces cross at a vertex"):
@@ -74,19 +74,19 @@ def _keep_apart(model: Model, puzzle: Tiling, found: Sequence[Placement]) -> Non
                 model.cp.add_at_most_one(variables)
 
 
-def permutations(puzzle: Tiling, found: Sequence[Placement]) -> list[list[int]]:
+def permutations(puzzle: Tiling, ways: Sequence[Placement]) -> list[list[int]]:
     """For each symmetry of the puzzle, the number of each placement's image."""
-    number = {placement: index for index, placement in enumerate(found)}
+    number = {placement: index for index, placement in enumerate(ways)}
 
     def image(symmetry: Symmetry, placement: Placement) -> int:
         check_time()
         return number[symmetry(placement)]
 
-    return [[image(symmetry, placement) for placement in found] for symmetry in symmetries(puzzle)]
+    return [[image(symmetry, placement) for placement in ways] for symmetry in symmetries(puzzle)]
 
 
 def _sweep(
-    puzzle: Tiling, found: Sequence[Placement], variables: Sequence[cp_model.IntVar]
+    puzzle: Tiling, ways: Sequence[Placement], variables: Sequence[cp_model.IntVar]
 ) -> list[cp_model.IntVar]:
     """The variables, by the cells of their placements along the longest side first."""
     sides = bounding_box(puzzle.region)
@@ -95,6 +95,6 @@ def _sweep(
         return list(variables)  # they are sorted so already
 
     def along(index: int) -> list[tuple[int, ...]]:
-        return sorted(tuple(cell[axis] for axis in axes) for cell in found[index].cells)
+        return sorted(tuple(cell[axis] for axis in axes) for cell in ways[index].cells)
 
-    return [variables[index] for index in sorted(range(len(found)), key=along)]
+    return [variables[index] for index in sorted(range(len(ways)), key=along)]

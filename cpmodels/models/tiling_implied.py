@@ -29,7 +29,7 @@ MAX_CELLS = 64
 Words = NDArray[np.uint64]
 
 
-def add_colouring(model: Model, puzzle: Tiling, found: Sequence[Placement]) -> None:
+def add_colouring(model: Model, puzzle: Tiling, ways: Sequence[Placement]) -> None:
     """Dark minus light cells, over the pieces laid, are those of the region, in two colours.
 
     On a checkerboard I O S L have as many dark as light cells, T has two more of one: as many T's
@@ -44,29 +44,29 @@ def add_colouring(model: Model, puzzle: Tiling, found: Sequence[Placement]) -> N
     [('colouring', 9)]
     """
     with model.group("colouring", implied=True, about="dark minus light is that of the region"):
-        for differences, wanted in colour_sums(puzzle, found):
+        for differences, total in colour_sums(puzzle, ways):
             common = gcd(*differences)
-            if wanted % common if common else wanted:
+            if total % common if common else total:
                 model.cp.add_bool_or([])
             elif common:
-                _balance(model, puzzle, [d // common for d in differences], wanted // common)
+                _balance(model, puzzle, [d // common for d in differences], total // common)
 
 
-def _balance(model: Model, puzzle: Tiling, factors: Sequence[int], wanted: int) -> None:
+def _balance(model: Model, puzzle: Tiling, factors: Sequence[int], total: int) -> None:
     terms = [(variable, d) for variable, d in zip(model.primary, factors, strict=True) if d]
     for sign in (1, -1):  # in two halves: a symmetry may take dark to light, one to the other
-        model.cp.add(sum(sign * d * variable for variable, d in terms) <= sign * wanted)
+        model.cp.add(sum(sign * d * variable for variable, d in terms) <= sign * total)
     odd = [variable for variable, d in terms if d % 2]
     sizes = {len(cells) for cells in puzzle.usable_shapes.values()}
     area = len(puzzle.region)
     if len(odd) < len(factors) or len(sizes) > 1:
-        domain = cp_model.Domain.from_values(range(wanted % 2, area + 1, 2))
+        domain = cp_model.Domain.from_values(range(total % 2, area + 1, 2))
         model.cp.add_linear_expression_in_domain(cp_model.LinearExpr.sum(odd), domain)
-    elif (area // sizes.pop() - wanted) % 2:  # all are odd, and how many they are is known
+    elif (area // sizes.pop() - total) % 2:  # all are odd, and how many they are is known
         model.cp.add_bool_or([])
 
 
-def colour_sums(puzzle: Tiling, found: Sequence[Placement]) -> Iterator[tuple[list[int], int]]:
+def colour_sums(puzzle: Tiling, ways: Sequence[Placement]) -> Iterator[tuple[list[int], int]]:
     """For each colouring in two colours: dark minus light, of each placement, and of all cells.
 
     Examples
@@ -77,10 +77,10 @@ def colour_sums(puzzle: Tiling, found: Sequence[Placement]) -> Iterator[tuple[li
     for _, weights in colourings(puzzle):
         check_time()
         sign = {cell: colour_sign(cell, weights) for cell in puzzle.region}
-        yield [sum(sign[cell] for cell in placed.cells) for placed in found], sum(sign.values())
+        yield [sum(sign[cell] for cell in way.cells) for way in ways], sum(sign.values())
 
 
-def add_regions(model: Model, puzzle: Tiling, found: Sequence[Placement]) -> None:
+def add_regions(model: Model, puzzle: Tiling, ways: Sequence[Placement]) -> None:
     """No piece cuts off a part whose size no pieces make up.
 
     Examples
@@ -93,11 +93,11 @@ def add_regions(model: Model, puzzle: Tiling, found: Sequence[Placement]) -> Non
     with model.group("regions", implied=True, about="no piece cuts off what no pieces fill"):
         board = _Board.of(puzzle) if model.wants("regions") else None
         if board is not None:
-            for index in np.flatnonzero(board.strands(board.words(found))):
+            for index in np.flatnonzero(board.strands(board.words(ways))):
                 model.cp.add_bool_or([~model.primary[index]])
 
 
-def add_pockets(model: Model, puzzle: Tiling, found: Sequence[Placement]) -> None:
+def add_pockets(model: Model, puzzle: Tiling, ways: Sequence[Placement]) -> None:
     """No two pieces that touch cut off a part whose size no pieces make up.
 
     Parts smaller than every shape are left to the propagation of *cover*, which sees them. Of the
@@ -114,7 +114,7 @@ def add_pockets(model: Model, puzzle: Tiling, found: Sequence[Placement]) -> Non
     with model.group("pockets", implied=True, about="no two pieces cut off what no pieces fill"):
         board = _Board.of(puzzle) if model.wants("pockets") else None
         if board is not None:
-            for clique in sorted(_cliques(_pockets(board, board.words(found)), found)):
+            for clique in sorted(_cliques(_pockets(board, board.words(ways)), ways)):
                 model.cp.add_at_most_one([model.primary[index] for index in clique])
 
 
@@ -122,18 +122,18 @@ IMPLIED = {"colouring": add_colouring, "regions": add_regions, "pockets": add_po
 """What adds each group to a model of a tiling, from its placements in the model's order."""
 
 
-def _pockets(board: _Board, laid: Words) -> list[tuple[int, int]]:
+def _pockets(board: _Board, ways: Words) -> list[tuple[int, int]]:
     """Pairs of placements that strand a part together, but neither alone."""
-    alone = board.strands(laid)
-    around = laid | board.beside(laid)
+    alone = board.strands(ways)
+    around = ways | board.beside(ways)
     pairs: list[tuple[int, int]] = []
     for first in np.flatnonzero(~alone):
         check_time()
-        later = np.arange(first + 1, len(laid))
-        near = (laid[later] & laid[first] == 0) & (around[later] & around[first] != 0)
+        later = np.arange(first + 1, len(ways))
+        near = (ways[later] & ways[first] == 0) & (around[later] & around[first] != 0)
         later = later[near & ~alone[later]]
-        later = later[board.strands(laid[later] | laid[first])]
-        later = later[~board.strands(laid[later] | laid[first], board.not_tiny)]
+        later = later[board.strands(ways[later] | ways[first])]
+        later = later[~board.strands(ways[later] | ways[first], board.not_tiny)]
         pairs += ((int(first), int(second)) for second in later)
     return pairs
 
@@ -174,31 +174,29 @@ class _Board:
             return None
         return cls(puzzle)
 
-    def words(self, found: Sequence[Placement]) -> Words:
+    def words(self, ways: Sequence[Placement]) -> Words:
         """The cells of each placement."""
-        return np.array(
-            [sum(1 << self.bit[c] for c in placed.cells) for placed in found], np.uint64
-        )
+        return np.array([sum(1 << self.bit[c] for c in way.cells) for way in ways], np.uint64)
 
     def beside(self, words: Words) -> Words:
         """The cells next to some of the cells."""
-        grown = np.zeros_like(words)
+        growth = np.zeros_like(words)
         for step, low in self.shifts:
-            grown |= (words & low) << step | words >> step & low
-        return grown
+            growth |= (words & low) << step | words >> step & low
+        return growth
 
-    def strands(self, laid: Words, fillable: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+    def strands(self, ways: Words, fillable: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
         """Whether what these cells leave falls into parts that cannot all be filled, by size."""
         fillable = self.fillable if fillable is None else fillable
-        left = ~laid & self.whole
-        bad = np.zeros(len(laid), np.bool_)
+        left = ~ways & self.whole
+        bad = np.zeros(len(ways), np.bool_)
         while np.any(left):
             part = left & (~left + np.uint64(1))  # the lowest cell
             while True:
-                grown = (part | self.beside(part)) & left
-                if np.array_equal(grown, part):
+                growth = (part | self.beside(part)) & left
+                if np.array_equal(growth, part):
                     break
-                part = grown
+                part = growth
             bad |= ~fillable[_sizes(part)]
             left &= ~part
         return bad
@@ -211,7 +209,7 @@ def _sizes(words: Words) -> NDArray[Any]:
     return sizes
 
 
-def _cliques(pairs: Sequence[tuple[int, int]], found: Sequence[Placement]) -> set[tuple[int, ...]]:
+def _cliques(pairs: Sequence[tuple[int, int]], ways: Sequence[Placement]) -> set[tuple[int, ...]]:
     """Sets in which all exclude each other, one for each placement and cell, that hold all pairs.
 
     A set within another of the same placement is left out.
@@ -224,7 +222,7 @@ def _cliques(pairs: Sequence[tuple[int, int]], found: Sequence[Placement]) -> se
     for one, others in against.items():
         over: dict[Cell, set[int]] = {}
         for other in others:
-            for cell in found[other].cells:
+            for cell in ways[other].cells:
                 over.setdefault(cell, set()).add(other)
         sets = list(over.values())
         cliques |= {tuple(sorted((one, *s))) for s in sets if not any(s < t for t in sets)}

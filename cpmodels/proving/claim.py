@@ -129,19 +129,19 @@ def build(puzzle: Puzzle, name: str) -> Model:
 
 
 def refuted_parts(
-    puzzle: Puzzle, claim: Claim, excluded: Sequence[Sequence[int]] = ()
+    puzzle: Puzzle, claim: Claim, witnesses: Sequence[Sequence[int]] = ()
 ) -> Iterator[Part]:
     """The formulas that must have no model.
 
     Parameters
     ----------
-    excluded : sequence of clauses
+    witnesses : sequence of clauses
         Each excludes the values of one witness: what is left must have none.
     """
     if claim.kind == "shortest":
         yield from rungs(puzzle, claim.model, claim.number)
     elif claim.kind != "certificate":
-        formula = clauses(build(puzzle, claim.model)).with_clauses(excluded)
+        formula = clauses(build(puzzle, claim.model)).with_clauses(witnesses)
         yield Part("formula", formula, f"{puzzle.describe()}: model {claim.model}")
 
 
@@ -159,6 +159,6 @@ def rung(puzzle: Puzzle, name: str, length: int) -> Part:
     if not isinstance(puzzle, SlidingPuzzle) or puzzle.horizon is not None:
         raise InputError(f"a {puzzle.kind} has no shortest path, expected a sliding puzzle "
                          "without a number of moves")  # fmt: skip
-    stated = replace(puzzle, moves=length, undo=False)
-    title = f"{stated.describe()}: model {name}"
-    return Part(f"moves-{length:03}", clauses(build(stated, name)), title)
+    statement = replace(puzzle, moves=length, undo=False)
+    title = f"{statement.describe()}: model {name}"
+    return Part(f"moves-{length:03}", clauses(build(statement, name)), title)

@@ -92,11 +92,11 @@ def read_folder(folder: Path) -> dict[str, bytes]:
         files = {each.name: each.read_bytes() for each in there}
     except OSError as error:
         raise InputError(error.strerror or str(error), str(folder)) from None
-    written = files.pop(SUMS, None)
-    if written is None:
+    listing = files.pop(SUMS, None)
+    if listing is None:
         raise InputError("missing, expected the checksums of all files", SUMS)
     sums: dict[str, str] = {}
-    for line in written.decode("utf-8", "replace").splitlines():
+    for line in listing.decode("utf-8", "replace").splitlines():
         digest, _, name = line.partition("  ")
         sums[name] = digest
     for name in sorted({*files, *sums}):

@@ -151,12 +151,12 @@ class _Work:
         if text is None:
             raise RefutationFailed("the engine says none, and gives no refutation")
         start = perf_counter()
-        checked = proof.check(part.formula, text, child, self.checker)
+        verdict = proof.check(part.formula, text, child, self.checker)
         self.result.check_seconds += perf_counter() - start
         self.run.check_time()
-        if checked.accepted is not True:
-            raise RefutationFailed(f"{part.name}: {checked.reason}")
-        self.result.steps += checked.steps
+        if verdict.accepted is not True:
+            raise RefutationFailed(f"{part.name}: {verdict.reason}")
+        self.result.steps += verdict.steps
         self.refutations.append((part, text))
         return None
 
@@ -193,8 +193,8 @@ def _exactly(work: _Work, child: Child, most: int) -> Claim | None:
             return None
     work.run.check_time()
     claim = Claim("exactly", len(work.witnesses), work.model)
-    excluded = [whole.formula.block(each) for each in work.witnesses]
-    [part] = refuted_parts(work.puzzle, claim, excluded)
+    blocks = [whole.formula.block(each) for each in work.witnesses]
+    [part] = refuted_parts(work.puzzle, claim, blocks)
     if work.refute(part, child) is not None:
         raise RefutationFailed("the engine lists solutions, and then finds another")
     work.result.note = ""
@@ -246,11 +246,11 @@ def _write(work: _Work, target: Path) -> None:
     data[files.SUMS] = files.sums_of(data)
     try:
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
-            made = Path(scratch) / "proof"
-            made.mkdir()
+            folder = Path(scratch) / "proof"
+            folder.mkdir()
             for name, content_of in data.items():
-                (made / name).write_bytes(content_of)
-            made.rename(target)
+                (folder / name).write_bytes(content_of)
+            folder.rename(target)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror or error}", str(target)) from None
     work.result.folder = target

@@ -46,7 +46,7 @@ class Verification:
         return f"{'unknown' if self.proved is None else 'not proved'}: {self.reason}"
 
 
-class _Refused(Exception):
+class _Refusal(Exception):
     """Why the folder proves nothing."""
 
 
@@ -84,13 +84,13 @@ def verify(
                 about = _puzzle(content[files.PUZZLE])
                 claim = _claim(content, about)
                 if puzzle is not None and puzzle != about:
-                    raise _Refused(f"it is about another puzzle: {about.describe()}")
+                    raise _Refusal(f"it is about another puzzle: {about.describe()}")
                 steps = _parts(content, about, claim, child, checker)
         except OutOfTime:
             pass
         except KeyboardInterrupt:
             run.stopped_by = Stop.INTERRUPT
-        except _Refused as refused:
+        except _Refusal as refused:
             if run.stopped_by is None:
                 return Verification(False, str(refused), claim, about)
     if run.stopped_by is not None or claim is None:
@@ -103,12 +103,12 @@ def _read(place: Path) -> dict[str, str]:
         content = files.read_folder(place)
         text = {name: data.decode() for name, data in content.items()}
     except InputError as error:
-        raise _Refused(str(error)) from None
+        raise _Refusal(str(error)) from None
     except UnicodeDecodeError as error:
-        raise _Refused(f"not UTF-8: {error}") from None
+        raise _Refusal(f"not UTF-8: {error}") from None
     for name in (files.PUZZLE, files.STATEMENT):
         if name not in text:
-            raise _Refused(f"{name}: missing")
+            raise _Refusal(f"{name}: missing")
     return text
 
 
@@ -116,9 +116,9 @@ def _puzzle(text: str) -> Puzzle:
     try:
         [puzzle] = parse_puzzles(text, files.PUZZLE, "toml")
     except InputError as error:
-        raise _Refused(str(error)) from None
+        raise _Refusal(str(error)) from None
     except ValueError:
-        raise _Refused(f"{files.PUZZLE}: several puzzles, expected one") from None
+        raise _Refusal(f"{files.PUZZLE}: several puzzles, expected one") from None
     return puzzle
 
 
@@ -126,7 +126,7 @@ def _claim(content: dict[str, str], puzzle: Puzzle) -> Claim:
     try:
         claim, _ = files.claim_of(content[files.STATEMENT], puzzle.describe())
     except InputError as error:
-        raise _Refused(f"{files.STATEMENT}: {error}") from None
+        raise _Refusal(f"{files.STATEMENT}: {error}") from None
     return claim
 
 
@@ -135,34 +135,34 @@ def _parts(
 ) -> int:
     """All that must hold; the number of steps of the refutations."""
     left = {*content} - {files.PUZZLE, files.STATEMENT}
-    excluded: list[list[int]] = []
+    blocks: list[list[int]] = []
     steps = 0
     try:
         if claim.kind == "certificate" and not registry.kind_of(puzzle).certificates(puzzle):
-            raise _Refused("no argument says that there is no solution")
+            raise _Refusal("no argument says that there is no solution")
         if claim.witnesses:
-            _, excluded = solutions_of(puzzle, claim, _taken(files.WITNESS, content, left))
-        for part in refuted_parts(puzzle, claim, excluded):
-            formula = _taken(f"{part.name}.cnf", content, left)
+            _, blocks = solutions_of(puzzle, claim, _take(files.WITNESS, content, left))
+        for part in refuted_parts(puzzle, claim, blocks):
+            formula = _take(f"{part.name}.cnf", content, left)
             if formula != files.formula_text(part):
-                raise _Refused(f"{part.name}.cnf: not the formula of this puzzle and claim")
-            refutation = _taken(f"{part.name}.drat", content, left)
-            said = proof.check(part.formula, refutation, child, checker)
+                raise _Refusal(f"{part.name}.cnf: not the formula of this puzzle and claim")
+            refutation = _take(f"{part.name}.drat", content, left)
+            verdict = proof.check(part.formula, refutation, child, checker)
             child.run.check_time()
-            if said.accepted is not True:
-                raise _Refused(f"{part.name}.drat: {said.reason}")
-            steps += said.steps
+            if verdict.accepted is not True:
+                raise _Refusal(f"{part.name}.drat: {verdict.reason}")
+            steps += verdict.steps
     except WrongSolution as wrong:
-        raise _Refused(f"{files.WITNESS}: {wrong}") from None
+        raise _Refusal(f"{files.WITNESS}: {wrong}") from None
     except InputError as error:
-        raise _Refused(str(error)) from None
+        raise _Refusal(str(error)) from None
     if left:
-        raise _Refused(f"{min(left)}: a file that has no part in this claim")
+        raise _Refusal(f"{min(left)}: a file that has no part in this claim")
     return steps
 
 
-def _taken(name: str, content: dict[str, str], left: set[str]) -> str:
+def _take(name: str, content: dict[str, str], left: set[str]) -> str:
     if name not in content:
-        raise _Refused(f"{name}: missing")
+        raise _Refusal(f"{name}: missing")
     left.discard(name)
     return content[name]

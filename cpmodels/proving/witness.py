@@ -40,7 +40,7 @@ def read_witnesses(text: str, formula: Formula) -> list[list[int]]:
     InputError
         A line that is no such list.
     """
-    found = []
+    witnesses = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
         try:
@@ -51,8 +51,8 @@ def read_witnesses(text: str, formula: Formula) -> list[list[int]]:
             raise InputError("expected v, literals, and 0", f"line {number}")
         if [abs(literal) for literal in literals[:-1]] != formula.primary:
             raise InputError("expected each primary variable once, in order", f"line {number}")
-        found.append(literals[:-1])
-    return found
+        witnesses.append(literals[:-1])
+    return witnesses
 
 
 def solutions_of(puzzle: Puzzle, claim: Claim, text: str) -> tuple[list[Any], list[list[int]]]:

@@ -144,18 +144,18 @@ class AlikePuzzle(Puzzle):
         WrongSolution
             It is no text of moves, or one leaves the board, or there is no such blank.
         """
-        return [move for move, _ in self._played(solution)]
+        return [move for move, _ in self._play(solution)]
 
     def states(self, solution: Any) -> list[Tiles]:
         """The boards along a path, the start first."""
-        return [self.start, *(board for _, board in self._played(solution))]
+        return [self.start, *(board for _, board in self._play(solution))]
 
-    def _played(self, solution: Any) -> list[tuple[tuple[int, int], Tiles]]:
+    def _play(self, solution: Any) -> list[tuple[tuple[int, int], Tiles]]:
         if not isinstance(solution, str):
             raise WrongSolution(f"a {type(solution).__name__}, expected a string of moves")
         if _MOVE.sub("", solution):
             raise WrongSolution(f"{solution[:40]!r}, expected moves such as r or 2r")
-        board, played = list(self.start), []
+        board, moves_made = list(self.start), []
         for number, (which, letter) in enumerate(_MOVE.findall(solution), 1):
             if (self.blanks > 1) != bool(which):
                 expected = "a blank's number before it" if self.blanks > 1 else "a letter alone"
@@ -172,29 +172,29 @@ class AlikePuzzle(Puzzle):
             if not board[cell]:
                 raise WrongSolution(f"move {number} ({which}{letter}) moves a blank into a blank")
             board[blank], board[cell] = board[cell], ""
-            played.append(((blank, cell), tuple(board)))
-        return played
+            moves_made.append(((blank, cell), tuple(board)))
+        return moves_made
 
     def spell_moves(self, moves: Sequence[tuple[int, int]]) -> str:
         """The text of moves given by their cells."""
-        board, said = list(self.start), []
+        board, lines = list(self.start), []
         for blank, cell in moves:
             number = board[: blank + 1].count("") if self.blanks > 1 else ""
             down, right = (cell // self.columns - blank // self.columns,
                            cell % self.columns - blank % self.columns)  # fmt: skip
             letter = next((name for name, way in _STEPS.items() if way == (down, right)), "?")
-            said.append(f"{number}{letter}")
+            lines.append(f"{number}{letter}")
             board[blank], board[cell] = board[cell], ""
-        return "".join(said)
+        return "".join(lines)
 
     def check(self, solution: Any) -> None:
         """Raise `WrongSolution` unless the moves lead to the goal, as it looks."""
         end = self.states(solution)[-1]
         if end != self.goal:
             raise WrongSolution(f"the moves end at {self.spell(end)}, not at the goal")
-        made = self.measure(solution)
-        if self.moves not in (None, made):
-            raise WrongSolution(f"{made} moves, expected exactly {self.moves}")
+        length = self.measure(solution)
+        if self.moves not in (None, length):
+            raise WrongSolution(f"{length} moves, expected exactly {self.moves}")
 
     def measure(self, solution: str) -> int:
         """The number of its moves."""
@@ -219,8 +219,8 @@ class AlikePuzzle(Puzzle):
     def describe(self) -> str:
         """The puzzle in one line."""
         name = self.title or f"{self.spell(self.start)} to {self.spell(self.goal)}"
-        asked = "shortest path" if self.moves is None else f"exactly {self.moves} moves"
-        return f"{self.extent()}, {name}, {asked}, alike tiles not told apart"
+        goal_text = "shortest path" if self.moves is None else f"exactly {self.moves} moves"
+        return f"{self.extent()}, {name}, {goal_text}, alike tiles not told apart"
 
 
 def _read(text: Any, size: tuple[int, int] | None, name: str) -> tuple[int, int, Tiles]:

@@ -122,13 +122,13 @@ class DefectiveBoard(Puzzle):
             raise WrongSolution(
                 f"the missing square {self.missing} holds {board[self.missing]}, expected 0"
             )
-        found = np.zeros(self.pieces + 1, np.bool_)
-        found[0] = True
+        present = np.zeros(self.pieces + 1, np.bool_)
+        present[0] = True
         for top, strip in self._strips(board):
             self._check_range(top, strip)
-            found[_ells(strip)] = True
-        if not found.all():
-            raise WrongSolution(_fault(board, int(np.argmin(found))))
+            present[_ells(strip)] = True
+        if not present.all():
+            raise WrongSolution(_fault(board, int(np.argmin(present))))
 
     def _array(self, solution: Any) -> Board:
         try:
@@ -154,10 +154,10 @@ class DefectiveBoard(Puzzle):
         if not outside.any():
             return
         row, column = (int(at[0]) for at in np.nonzero(outside))
-        held, where = int(strip[row, column]), (top + row, column)
-        if held == 0:
+        piece, where = int(strip[row, column]), (top + row, column)
+        if piece == 0:
             raise WrongSolution(f"square {where} is not covered")
-        raise WrongSolution(f"square {where} holds {held}, expected 1 to {self.pieces}")
+        raise WrongSolution(f"square {where} holds {piece}, expected 1 to {self.pieces}")
 
     def key(self, solution: Any) -> Hashable:
         """The cover, whatever the numbers: pieces renumbered in reading order."""
@@ -191,8 +191,8 @@ def _ells(board: Board) -> Board:
 def _fault(board: Board, number: int) -> str:
     """What is wrong with a number that is on no L."""
     squares = [(int(row), int(column)) for row, column in np.argwhere(board == number)]
-    shown = ", ".join(map(str, squares[:6])) + (", ..." if len(squares) > 6 else "")
+    examples = ", ".join(map(str, squares[:6])) + (", ..." if len(squares) > 6 else "")
     if len(squares) == 3:
-        return f"number {number} is on {shown}, which is no L"
-    where = f": {shown}" if squares else ""
+        return f"number {number} is on {examples}, which is no L"
+    where = f": {examples}" if squares else ""
     return f"number {number} is used {len(squares)} times, expected 3{where}"

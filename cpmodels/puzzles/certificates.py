@@ -40,7 +40,7 @@ def why_no_tiling(puzzle: Tiling) -> list[str]:
     area = _why_not_area(puzzle)
     if area is not None:
         return [area]
-    return [*_colourings(puzzle), *_diagonals(puzzle), *_marked(puzzle)]
+    return [*_colourings(puzzle), *_diagonals(puzzle), *_marks(puzzle)]
 
 
 def _why_not_area(puzzle: Tiling) -> str | None:
@@ -59,37 +59,37 @@ def _why_not_area(puzzle: Tiling) -> str | None:
     return f"area: no copies allowed make up the region's {cells} cells"
 
 
-def _fits(puzzle: Tiling, differences: Differences, wanted: int) -> bool:
+def _fits(puzzle: Tiling, differences: Differences, total: int) -> bool:
     """Whether pieces can make up the area and, together, the difference wanted.
 
     `reached[a]` holds the differences that pieces of a cells in all can have, as the bits of an
     integer, moved up by the area.
     """
     area = len(puzzle.region)
-    reached = [0] * (area + 1)
-    reached[0] = 1 << area
+    reach = [0] * (area + 1)
+    reach[0] = 1 << area
     for name, differing in differences.items():
         size, (low, high) = len(puzzle.shapes[name]), puzzle.copies[name]
         for _ in range(low):
-            reached = [
-                _moved(reached[a - size], differing) if a >= size else 0 for a in range(area + 1)
+            reach = [
+                _shift(reach[a - size], differing) if a >= size else 0 for a in range(area + 1)
             ]
         if high is None:
             for a in range(size, area + 1):
-                reached[a] |= _moved(reached[a - size], differing)
+                reach[a] |= _shift(reach[a - size], differing)
         else:
             for _ in range(min(high - low, area // size)):
                 for a in range(area, size - 1, -1):
-                    reached[a] |= _moved(reached[a - size], differing)
-    return bool(reached[area] >> (area + wanted) & 1)
+                    reach[a] |= _shift(reach[a - size], differing)
+    return bool(reach[area] >> (area + total) & 1)
 
 
-def _moved(bits: int, by: Iterable[int]) -> int:
-    moved = 0
+def _shift(bits: int, by: Iterable[int]) -> int:
+    shifted = 0
     if bits:
         for step in by:
-            moved |= bits << step if step >= 0 else bits >> -step
-    return moved
+            shifted |= bits << step if step >= 0 else bits >> -step
+    return shifted
 
 
 def _colourings(puzzle: Tiling) -> Iterator[str]:
@@ -179,7 +179,7 @@ def _classes(cells: Cells, signs: tuple[int, ...], k: int) -> list[int]:
     return counts
 
 
-def _marked(puzzle: Tiling) -> Iterator[str]:
+def _marks(puzzle: Tiling) -> Iterator[str]:
     """Cells of one parity in every coordinate: no piece has two, and they outnumber the pieces."""
     usable, lattice = puzzle.usable_shapes, puzzle.lattice
     axes = lattice.axes(puzzle.region[0])
@@ -192,10 +192,10 @@ def _marked(puzzle: Tiling) -> Iterator[str]:
     most = len(puzzle.region) // min(map(len, usable.values()))
     sorts = [range(lattice.sorts)] if lattice.sorts > 1 else []
     for parity in product(*[(0, 1)] * axes, *sorts):
-        marked = sum(_parity(cell, axes) == parity for cell in puzzle.region)
-        if marked > most and all(_at_most_one(form, axes) for form in forms):
+        marks = sum(_parity(cell, axes) == parity for cell in puzzle.region)
+        if marks > most and all(_at_most_one(form, axes) for form in forms):
             yield (
-                f"marked cells: {marked} have coordinates of parity {parity}, "
+                f"marked cells: {marks} have coordinates of parity {parity}, "
                 f"a piece covers at most one of them, and there are at most {most} pieces"
             )
             return

@@ -124,7 +124,7 @@ def palette(colours: Iterable[Colour | str] | int) -> tuple[Colour, ...]:
     'red'
     """
     if isinstance(colours, int):
-        known = _numbered(colours)
+        known = _from_number(colours)
     else:
         known = list(colours) if isinstance(colours, Iterable) else [colours]
     for colour in known:
@@ -134,19 +134,19 @@ def palette(colours: Iterable[Colour | str] | int) -> tuple[Colour, ...]:
         raise InputError(
             f"{len(known)} colours, expected 1 to {MAX_COLOURS}, the first is background"
         )
-    used = {c.character for c in known if isinstance(c, Colour)}
-    made: list[Colour] = []
+    in_use = {c.character for c in known if isinstance(c, Colour)}
+    result: list[Colour] = []
     for index, colour in enumerate(known):
         if isinstance(colour, str):
-            colour = _named(colour, index, used)
-            used.add(colour.character)
-        made.append(colour)
+            colour = _colour_of(colour, index, in_use)
+            in_use.add(colour.character)
+        result.append(colour)
     for what in ("name", "character"):
-        values = [getattr(colour, what) for colour in made]
+        values = [getattr(colour, what) for colour in result]
         for value in values:
             if values.count(value) > 1:
                 raise InputError(f"two colours with the {what} {value!r}, expected different ones")
-    return tuple(made)
+    return tuple(result)
 
 
 def named(name: str) -> Colour:
@@ -157,7 +157,7 @@ def named(name: str) -> Colour:
     >>> named("red")
     Colour(name='red', rgb=(255, 0, 0), character='r')
     """
-    return _named(name, 1, set())
+    return _colour_of(name, 1, set())
 
 
 def distinct(colours: Iterable[Colour]) -> tuple[Colour, ...]:
@@ -169,34 +169,34 @@ def distinct(colours: Iterable[Colour]) -> tuple[Colour, ...]:
     >>> [(colour.name, colour.character) for colour in distinct([red, red])]
     [('red', 'r'), ('red 2', 'e')]
     """
-    known, made = list(colours), list[Colour]()
+    known, result = list(colours), list[Colour]()
     if len(known) > MAX_COLOURS:
         raise InputError(f"{len(known)} colours, expected at most {MAX_COLOURS}")
     for index, colour in enumerate(known, 1):
         name, letter = colour.name, colour.character
-        while any(name == other.name for other in made):
+        while any(name == other.name for other in result):
             name = f"{colour.name} {index}"
             index += 1
-        used = {other.character for other in made}
-        if letter in used:
-            letter = _named(name, len(made), used).character
-        made.append(Colour(name, colour.rgb, letter))
-    return palette(made)
+        in_use = {other.character for other in result}
+        if letter in in_use:
+            letter = _colour_of(name, len(result), in_use).character
+        result.append(Colour(name, colour.rgb, letter))
+    return palette(result)
 
 
-def _numbered(number: int) -> list[Colour | str]:
+def _from_number(number: int) -> list[Colour | str]:
     names = [name for name in NAMED if name != "gray"]
     names += [f"colour {index}" for index in range(len(names), min(number, MAX_COLOURS + 1))]
     return list(names[:number])
 
 
-def _named(name: str, index: int, used: set[str]) -> Colour:
+def _colour_of(name: str, index: int, in_use: set[str]) -> Colour:
     rgb = rgb_of(name)
     if rgb is None:  # spread over the circle, so that unknown names differ
         turn = index * 137 % 360
         rgb = (60 + turn * 7 % 180, 60 + turn * 13 % 180, 60 + turn * 29 % 180)
-    liked = "." if index == 0 else "#" if name.lower() == "black" else name[:1]
-    letters = [letter for letter in liked + name.lower() + name.upper() if letter.isalnum()]
+    preference = "." if index == 0 else "#" if name.lower() == "black" else name[:1]
+    letters = [letter for letter in preference + name.lower() + name.upper() if letter.isalnum()]
     spare = map(chr, range(0x100, 0x300))
-    choice = chain(liked if liked in "#." else "", letters, _CHARACTERS, spare)
-    return Colour(name, rgb, next(letter for letter in choice if letter not in used))
+    choice = chain(preference if preference in "#." else "", letters, _CHARACTERS, spare)
+    return Colour(name, rgb, next(letter for letter in choice if letter not in in_use))

@@ -94,13 +94,13 @@ class ExactCover(Puzzle):
         known, aside = set(primary), set(others)
         for index, row in enumerate(rows, 1):
             _check_option(row, index, known, aside)
-        wanted = {name: _bounds(name, pair, primary) for name, pair in _items(self.bounds)}
-        kept = {name: pair for name, pair in wanted.items() if pair != (1, 1)}
+        bounds_of = {name: _bounds(name, pair, primary) for name, pair in _items(self.bounds)}
+        unusual = {name: pair for name, pair in bounds_of.items() if pair != (1, 1)}
         costs = _costs(self.costs)
         if costs and len(costs) != len(rows):
             raise InputError(f"{len(costs)} costs for {len(rows)} options, expected one for each")
         freeze(
-            self, items=primary, options=rows, secondary=others, bounds=FrozenDict(kept),
+            self, items=primary, options=rows, secondary=others, bounds=FrozenDict(unusual),
             costs=costs,
         )  # fmt: skip
 
@@ -146,32 +146,32 @@ class ExactCover(Puzzle):
 
     def check(self, solution: Iterable[int]) -> None:
         """Raise `WrongSolution` unless the chosen options cover as the items want."""
-        covered: Counter[str] = Counter()
+        times: Counter[str] = Counter()
         colours: dict[str, str] = {}
-        chosen: set[int] = set()
-        for index in _chosen(solution):
+        indices: set[int] = set()
+        for index in _indices(solution):
             if not 0 <= index < len(self.options):
                 raise WrongSolution(f"option {index}, expected 0 to {len(self.options) - 1}")
-            if index in chosen:
+            if index in indices:
                 raise WrongSolution(f"option {index} is chosen twice")
             if not self.usable(index):
                 raise WrongSolution(f"option {index} has secondary items alone")
-            chosen.add(index)
+            indices.add(index)
             for item, colour in self.pairs[index]:
                 before = colours.setdefault(item, colour)
-                if colour and covered[item] and before == colour:
+                if colour and times[item] and before == colour:
                     continue  # they share it
-                if covered[item] and (colour or before):
+                if times[item] and (colour or before):
                     raise WrongSolution(
                         f"item {item} is covered {_spell(colour)} and {_spell(before)}, "
                         "expected options that agree on it"
                     )
-                covered[item] += 1
+                times[item] += 1
         for item in (*self.items, *self.secondary):
             low, high = self.bound(item)
-            if covered[item] < low or (high is not None and covered[item] > high):
+            if times[item] < low or (high is not None and times[item] > high):
                 raise WrongSolution(
-                    f"item {item} is covered {covered[item]} times, expected {spell((low, high))}"
+                    f"item {item} is covered {times[item]} times, expected {spell((low, high))}"
                 )
 
     def checker(self) -> Checker:
@@ -217,7 +217,7 @@ class _CoverChecker(PieceChecker):
         return (masks & must != must).any(axis=1)
 
 
-def _chosen(solution: Any) -> list[int]:
+def _indices(solution: Any) -> list[int]:
     try:
         return list(map(operator.index, solution))
     except TypeError:
@@ -264,13 +264,13 @@ def _spell(colour: str) -> str:
 
 
 def _costs(costs: Any) -> tuple[int, ...]:
-    given = _sequence(costs, "costs")
-    for number, cost in enumerate(given, 1):
+    prices = _sequence(costs, "costs")
+    for number, cost in enumerate(prices, 1):
         if not is_integer(cost) or not 0 <= cost <= MAX_COST:
             raise InputError(
                 f"option {number} costs {cost!r}, expected an integer of 0 to {MAX_COST:,}"
             )
-    return given
+    return prices
 
 
 def _check_option(

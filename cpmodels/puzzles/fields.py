@@ -73,10 +73,11 @@ def tuple_of(kind: type[V], values: Any, what: str) -> tuple[V, ...]:
     >>> tuple_of(str, ["a", "b"], "names")
     ('a', 'b')
     """
-    given = tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else None
-    if given is None or not all(isinstance(value, kind) for value in given):
+    listable = isinstance(values, Iterable) and not isinstance(values, str)
+    sequence = tuple(values) if listable else None
+    if sequence is None or not all(isinstance(value, kind) for value in sequence):
         raise InputError(f"{what} {values!r}, expected a sequence of {kind.__name__}")
-    return given
+    return sequence
 
 
 def integers(values: Any, what: str) -> tuple[int, ...]:
@@ -93,9 +94,9 @@ def integers(values: Any, what: str) -> tuple[int, ...]:
     (3, 1)
     """
     try:
-        given = tuple(values)
-        if {bool, str} & set(map(type, given)):
+        entries = tuple(values)
+        if {bool, str} & set(map(type, entries)):
             raise TypeError
-        return tuple(map(index, given))
+        return tuple(map(index, entries))
     except TypeError:
         raise InputError(f"{what} {values!r}, expected a sequence of integers") from None

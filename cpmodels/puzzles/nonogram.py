@@ -156,8 +156,8 @@ class Nonogram(Puzzle):
         if known is None:
             most = max((run.colour for clue in clues for run in clue), default=1)
             known = BLACK_AND_WHITE if most == 1 else palette(most + 1)
-        for pictured in {"goal", "known"} & more.keys():
-            more[pictured] = more[pictured] if more[pictured] is None else _picture(more[pictured])
+        for part in {"goal", "known"} & more.keys():
+            more[part] = more[part] if more[part] is None else _picture(more[part])
         return cls(tuple(clues[:height]), tuple(clues[height:]), known, **more)
 
     @classmethod
@@ -263,8 +263,10 @@ class Nonogram(Puzzle):
             return
         for number, (read, clue) in enumerate(zip(seen, clues, strict=False), 1):
             if read != clue:
-                wanted = self.spell(clue)
-                raise WrongSolution(f"{name} {number} reads {self.spell(read)}, expected {wanted}")
+                expected = self.spell(clue)
+                raise WrongSolution(
+                    f"{name} {number} reads {self.spell(read)}, expected {expected}"
+                )
 
     def same_clues(self, other: Nonogram) -> bool:
         """Whether the clues are the same, whatever the colours are called and in which order.
@@ -336,13 +338,13 @@ class Nonogram(Puzzle):
 
     def notes(self) -> tuple[str, ...]:
         """Sums that do not match; a goal that does not have these clues."""
-        said = [self.why_none()]
+        lines = [self.why_none()]
         if self.goal is not None:
             try:
                 self.check(self.goal)
             except WrongSolution as wrong:
-                said.append(f"the stored goal does not solve it: {wrong}")
-        return tuple(note for note in said if note)
+                lines.append(f"the stored goal does not solve it: {wrong}")
+        return tuple(note for note in lines if note)
 
     def _check_stored(self, what: str, cells: Picture, allowed: range) -> None:
         if _shape(cells) != [self.width] * self.height:
@@ -402,10 +404,10 @@ def _picture(picture: Any) -> Picture:
     except (TypeError, ValueError, OverflowError):
         raise InputError("no picture, expected rows of colour indices") from None
     for number, (row, line) in enumerate(zip(rows, cells, strict=True), 1):
-        for given, cell in zip(row, line, strict=True):
-            if given != cell:  # a text, or a number with a fraction
+        for clue_cell, cell in zip(row, line, strict=True):
+            if clue_cell != cell:  # a text, or a number with a fraction
                 raise InputError(
-                    f"{given!r} in a picture, expected colour indices", f"row {number}"
+                    f"{clue_cell!r} in a picture, expected colour indices", f"row {number}"
                 )
     return cells
 

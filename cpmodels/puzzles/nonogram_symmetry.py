@@ -35,14 +35,14 @@ class _Frame:
     columns: list[Clue]
     cells: list[list[Cell]]
 
-    def turned(self) -> _Frame:
+    def turn(self) -> _Frame:
         """A quarter turn: the last column becomes the first row."""
         columns = [tuple(reversed(clue)) for clue in self.rows]
         return _Frame(
             self.columns[::-1], columns, [list(row) for row in zip(*self.cells, strict=True)][::-1]
         )
 
-    def mirrored(self) -> _Frame:
+    def mirror(self) -> _Frame:
         """Left and right exchanged."""
         rows = [tuple(reversed(clue)) for clue in self.rows]
         return _Frame(rows, self.columns[::-1], [row[::-1] for row in self.cells])
@@ -58,11 +58,11 @@ def nonogram_symmetries(puzzle: Nonogram) -> list[Symmetry]:
     >>> [same.cells[0, 0] for same in nonogram_symmetries(Nonogram.of([2], [1, 1, 0]))]
     [(0, 1)]
     """
-    top, rows = _trimmed(puzzle.rows)
-    left, columns = _trimmed(puzzle.columns)
+    top, rows = _trim(puzzle.rows)
+    left, columns = _trim(puzzle.columns)
     cells = [[(top + i, left + j) for j in range(len(columns))] for i in range(len(rows))]
     first = frame = _Frame(rows, columns, cells)
-    found, seen = [], [cells]
+    frames, seen = [], [cells]
     for _ in range(2):
         for _ in range(4):
             swap = _swap(first, frame, len(puzzle.colours))
@@ -71,10 +71,10 @@ def nonogram_symmetries(puzzle: Nonogram) -> list[Symmetry]:
                 pairs = zip(chain(*cells), chain(*frame.cells), strict=True)
                 symmetry = Symmetry(dict(pairs), swap)
                 if puzzle.known is None or _keeps(symmetry, puzzle.known):
-                    found.append(symmetry)
-            frame = frame.turned()
-        frame = first.mirrored()
-    return found
+                    frames.append(symmetry)
+            frame = frame.turn()
+        frame = first.mirror()
+    return frames
 
 
 def _keeps(symmetry: Symmetry, known: Picture) -> bool:
@@ -86,10 +86,10 @@ def _keeps(symmetry: Symmetry, known: Picture) -> bool:
     )
 
 
-def _trimmed(clues: Sequence[Clue]) -> tuple[int, list[Clue]]:
+def _trim(clues: Sequence[Clue]) -> tuple[int, list[Clue]]:
     """Lines from the first to the last with a run, and how many come before."""
-    used = [number for number, clue in enumerate(clues) if clue]
-    return (used[0], list(clues[used[0] : used[-1] + 1])) if used else (0, [])
+    in_use = [number for number, clue in enumerate(clues) if clue]
+    return (in_use[0], list(clues[in_use[0] : in_use[-1] + 1])) if in_use else (0, [])
 
 
 def _swap(one: _Frame, other: _Frame, count: int) -> tuple[int, ...] | None:

@@ -54,12 +54,12 @@ def why_unsolvable(puzzle: SlidingPuzzle) -> str | None:
         )
     counts = [count_inversions(board) for board in (puzzle.start, puzzle.goal)]
     law = f"the inversions (odd width {puzzle.columns})"
-    shown = [str(count) for count in counts]
+    terms = [str(count) for count in counts]
     if puzzle.columns % 2 == 0:
         rows = [board.index(0) // puzzle.columns + 1 for board in (puzzle.start, puzzle.goal)]
         law = f"inversions plus the blank's row (even width {puzzle.columns})"
-        shown = [f"{count} + {row}" for count, row in zip(counts, rows, strict=True)]
+        terms = [f"{count} + {row}" for count, row in zip(counts, rows, strict=True)]
         counts = [count + row for count, row in zip(counts, rows, strict=True)]
     if counts[0] % 2 == counts[1] % 2:
         return None
-    return f"unsolvable: no move changes the parity of {law}; start {shown[0]}, goal {shown[1]}"
+    return f"unsolvable: no move changes the parity of {law}; start {terms[0]}, goal {terms[1]}"

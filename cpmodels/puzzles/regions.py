@@ -16,7 +16,7 @@ MAX_CELLS = 1_000_000
 
 _TRIANGULAR = ("triangles", "hexagons", "trigs")
 _EDGES = {"sticks": "squares", "trigs": "triangles"}
-_WRAPPED = ("torus", "tube", "moebius strip", "klein bottle")
+_WRAPS = ("torus", "tube", "moebius strip", "klein bottle")
 _WORDS = {
     "rhombus": "parallelogram", "rectangle": "parallelogram", "grid": "parallelogram",
     "box": "parallelogram", "": "parallelogram", "trapezoid": "trapezium", "cylinder": "tube",
@@ -63,16 +63,16 @@ def named_region(text: str, of: str = "squares") -> tuple[Lattice, Cells] | None
     if match is None or not (match["before"] or match["after"]):
         return None
     word = _WORDS.get(match["word"], match["word"])
-    if word not in _WRAPPED and word not in _MAKERS:
+    if word not in _WRAPS and word not in _MAKERS:
         return None
     lattice = Lattice.of((match["of"] or of).strip())
-    given = match["before"] or match["after"]
-    if (match["before"] and match["after"]) or not re.fullmatch(r"\d+(\s*[x×*]\s*\d+)*", given):
+    size = match["before"] or match["after"]
+    if (match["before"] and match["after"]) or not re.fullmatch(r"\d+(\s*[x×*]\s*\d+)*", size):
         raise InputError(f"region {text!r}, expected numbers such as 6x6")
-    sides = [int(number[:10]) for number in re.findall(r"\d+", given)]
+    sides = [int(number[:10]) for number in re.findall(r"\d+", size)]
     if 0 in sides:
         raise InputError(f"region {text.strip()} has no cells, expected sides of 1 or more")
-    if word in _WRAPPED:
+    if word in _WRAPS:
         wraps = _wraps(word, sides, lattice, text)
         region = _region("parallelogram", sides, lattice.name, text)
         lattice = Lattice(lattice.name, wraps)
@@ -201,14 +201,14 @@ _MAKERS: dict[str, Callable[[list[int], str], Cells]] = {
 
 
 def _wraps(word: str, sides: list[int], lattice: Lattice, text: str) -> tuple[Wrap, ...]:
-    twisted = word in ("moebius strip", "klein bottle")
-    if twisted and (lattice.name != "squares" or len(sides) != 2):
+    twist = word in ("moebius strip", "klein bottle")
+    if twist and (lattice.name != "squares" or len(sides) != 2):
         raise InputError(f"region {text.strip()!r}, expected a {word} of squares, such as 6x2")
     around = [
         Wrap(tuple(side if k == axis else 0 for k in range(len(sides))))
         for axis, side in enumerate(sides)
     ]
-    if twisted:
+    if twist:
         around[0] = Wrap(around[0].vector, (1, sides[1] - 1))
     return tuple(around if word in ("torus", "klein bottle") else around[:1])
 

@@ -27,7 +27,7 @@ from cpmodels.puzzles.polyforms import HEXAGONS, PENTACUBES, STICKS, TRIANGLES
 
 __all__ = ["SETS", "lattice_of_shapes", "named_shapes", "polyforms"]
 
-_DRAWN = {
+_DRAWINGS = {
     "monomino": {"M": "#"},
     "domino": {"D": "##"},
     "tromino": {"I": "###", "L": "#.\n##"},
@@ -67,9 +67,9 @@ _PLURALS = {
     "pentacube": "pentacubes",
 }
 _OTHERS = {
-    singular: (lattice, drawn)
+    singular: (lattice, drawings)
     for lattice, sets in (("triangles", TRIANGLES), ("hexagons", HEXAGONS), ("sticks", STICKS))
-    for singular, drawn in sets.items()
+    for singular, drawings in sets.items()
 }
 _PLURALS |= {
     singular: f"{singular}es" if lattice == "hexagons" else f"{singular}s"
@@ -91,14 +91,14 @@ def polyforms(size: int, dimension: int, turning: str) -> tuple[Cells, ...]:
     """
     if size == 1:
         return (((0,) * dimension,),)
-    grown = {
+    growths = {
         canonical((*cells, cell), turning)
         for cells in polyforms(size - 1, dimension, turning)
         for old in cells
         for cell in neighbours(old)
         if cell not in cells
     }
-    return tuple(sorted(grown))
+    return tuple(sorted(growths))
 
 
 def named_shapes(text: str) -> dict[str, Cells]:
@@ -120,11 +120,11 @@ def named_shapes(text: str) -> dict[str, Cells]:
     ['L3', 'L4', 'O']
     """
     terms = [_term(term.strip()) for term in text.split("+")]
-    taken = [name for term in terms for name in term]
+    terms_of = [name for term in terms for name in term]
     shapes: dict[str, Cells] = {}
     for term in terms:
         for name, cells in term.items():
-            unique = name if taken.count(name) == 1 else f"{name}{len(cells)}"
+            unique = name if terms_of.count(name) == 1 else f"{name}{len(cells)}"
             if unique in shapes:
                 raise InputError(f"shape {unique!r} twice in {text!r}, expected each set once")
             shapes[unique] = cells
@@ -145,10 +145,10 @@ def lattice_of_shapes(text: str) -> str:
     'triangles'
     """
     names = [_split(_normal(term.partition(":")[0]))[1] for term in text.split("+")]
-    found = {_OTHERS[name][0] if name in _OTHERS else "squares" for name in names}
-    if len(found) > 1:
-        raise InputError(f"shapes {text!r} of {' and '.join(sorted(found))}, expected of one")
-    return found.pop()
+    lattices = {_OTHERS[name][0] if name in _OTHERS else "squares" for name in names}
+    if len(lattices) > 1:
+        raise InputError(f"shapes {text!r} of {' and '.join(sorted(lattices))}, expected of one")
+    return lattices.pop()
 
 
 def _normal(name: str) -> str:
@@ -167,38 +167,38 @@ def _split(name: str) -> tuple[str, str]:
 
 def _term(text: str) -> dict[str, Cells]:
     name, colon, letters = text.partition(":")
-    shapes = _set(_normal(name))
+    shapes = _read_set(_normal(name))
     if not colon:
         return shapes
-    chosen = letters.replace(",", " ").split() if "," in letters or " " in letters else letters
-    for letter in chosen:
+    names_of = letters.replace(",", " ").split() if "," in letters or " " in letters else letters
+    for letter in names_of:
         if letter not in shapes:
             known = " ".join(shapes)
             raise InputError(f"unknown shape {letter!r} in {text!r}, expected some of {known}")
-    if not chosen:
+    if not names_of:
         raise InputError(f"no shape behind the colon of {text!r}, expected names such as IOTS")
-    if len(set(chosen)) < len(chosen):
+    if len(set(names_of)) < len(names_of):
         raise InputError(f"a shape stands twice in {text!r}, expected each once (see copies)")
-    return {letter: shapes[letter] for letter in chosen}
+    return {letter: shapes[letter] for letter in names_of}
 
 
-def _set(name: str) -> dict[str, Cells]:
+def _read_set(name: str) -> dict[str, Cells]:
     turning, singular = _split(name)
-    if singular in _DRAWN:
-        return _variants({k: parse_picture(v) for k, v in _DRAWN[singular].items()}, turning)
+    if singular in _DRAWINGS:
+        return _variants({k: parse_picture(v) for k, v in _DRAWINGS[singular].items()}, turning)
     if singular in _OTHERS:
-        lattice, drawn = Lattice(_OTHERS[singular][0]), _OTHERS[singular][1]
-        shapes = {k: cells_of_drawing(v, lattice) for k, v in drawn.items()}
+        lattice, drawings = Lattice(_OTHERS[singular][0]), _OTHERS[singular][1]
+        shapes = {k: cells_of_drawing(v, lattice) for k, v in drawings.items()}
         return _variants(shapes, turning, lattice)
     if singular == "pentacube" and turning != "fixed":
-        flat = {k: _spatial(parse_picture(v)) for k, v in _DRAWN["pentomino"].items()}
+        flat = {k: _spatial(parse_picture(v)) for k, v in _DRAWINGS["pentomino"].items()}
         return flat | {k: normalise(parse_picture(v)) for k, v in PENTACUBES.items()}
     if singular == "hexomino":
-        return _numbered("H", polyforms(6, 2, turning))
+        return _number_forms("H", polyforms(6, 2, turning))
     if singular in ("tetracube", "pentacube"):
         size = 4 if singular == "tetracube" else 5
         # cubes cannot be reflected by hand: a set of pieces has both mirror images
-        return _numbered("C", polyforms(size, 3, "one-sided" if turning == "free" else turning))
+        return _number_forms("C", polyforms(size, 3, "one-sided" if turning == "free" else turning))
     if singular == "soma":
         return {k: _spatial(parse_picture(v)) for k, v in _SOMA.items()}
     raise InputError(f"unknown set of shapes {name!r}, expected one of {', '.join(SETS)}")
@@ -210,20 +210,20 @@ def _variants(
     """The shapes with those of their orientations that the turning cannot reach apart."""
     if turning == "free":
         return {name: lattice.normalise(cells) for name, cells in shapes.items()}
-    found: dict[str, Cells] = {}
+    lattices: dict[str, Cells] = {}
     for name, cells in shapes.items():
         seen = {lattice.canonical(cells, turning)}
-        found[name] = lattice.normalise(cells)
+        lattices[name] = lattice.normalise(cells)
         for other in lattice.orientations(cells, "free"):
             if lattice.canonical(other, turning) not in seen:
                 seen.add(lattice.canonical(other, turning))
                 label = f"{name}'" if turning == "one-sided" else f"{name}{len(seen)}"
                 plain = lattice.name != "squares" or len(cells) != 4
-                found[label if plain else _JL.get(label, label)] = other
-    return found
+                lattices[label if plain else _JL.get(label, label)] = other
+    return lattices
 
 
-def _numbered(letter: str, forms: tuple[Cells, ...]) -> dict[str, Cells]:
+def _number_forms(letter: str, forms: tuple[Cells, ...]) -> dict[str, Cells]:
     width = len(str(len(forms)))
     return {f"{letter}{index:0{width}}": cells for index, cells in enumerate(forms, 1)}
 

@@ -207,12 +207,12 @@ class SlidingPuzzle(Puzzle):
         name = self.title or (self.spell(self.start) if cells <= 25 else f"{cells} cells")
         usual = self.goal == default_goal(self.rows, self.columns)
         aim = "" if usual or cells > 25 else f" to {self.spell(self.goal)}"
-        asked = "shortest path"
+        goal_text = "shortest path"
         if self.horizon is not None:
             often = "exactly" if self.moves is not None else "at most"
             plural = "" if self.horizon == 1 else "s"
-            asked = f"{often} {self.horizon} move{plural}" + ("" if self.undo else ", no undo")
-        return f"{self.extent()}, {name}{aim}, {asked}"
+            goal_text = f"{often} {self.horizon} move{plural}" + ("" if self.undo else ", no undo")
+        return f"{self.extent()}, {name}{aim}, {goal_text}"
 
 
 def _check_horizon(moves: Any, at_most: Any, undo: Any) -> None:

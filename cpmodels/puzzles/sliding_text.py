@@ -122,9 +122,9 @@ def read_rows(text: str) -> list[Line]:
 
 
 def _largest_as_blank(lines: list[Line]) -> int | None:
-    written = [token for _, line in lines for token in line]
-    if set(written) == {str(tile) for tile in range(1, len(written) + 1)}:
-        return len(written)
+    texts = [token for _, line in lines for token in line]
+    if set(texts) == {str(tile) for tile in range(1, len(texts) + 1)}:
+        return len(texts)
     return None
 
 
@@ -136,12 +136,12 @@ def _grid_size(lines: list[Line], size: tuple[int, int] | None, name: str) -> tu
                 f"{name} has {len(line)} tokens in this row, expected {width} as in line {first}",
                 f"line {number}",
             )
-    found = (len(lines), width)
-    if size is not None and found != size:
+    extent = (len(lines), width)
+    if size is not None and extent != size:
         raise InputError(
-            f"{name} of {found[0]}x{found[1]}, expected a board of {size[0]}x{size[1]}"
+            f"{name} of {extent[0]}x{extent[1]}, expected a board of {size[0]}x{size[1]}"
         )
-    return found
+    return extent
 
 
 def _tile(token: str, name: str) -> int:
@@ -174,13 +174,13 @@ def default_goal(rows: int, columns: int, convention: str = "blank-last") -> Boa
     tiles = tuple(range(1, rows * columns))
     if name == "snail":
         goal = [0] * (rows * columns)
-        for cell, tile in zip(_wound(rows, columns), tiles, strict=False):
+        for cell, tile in zip(_spiral(rows, columns), tiles, strict=False):
             goal[cell] = tile
         return tuple(goal)
     return (*tiles, 0) if name == "blank-last" else (0, *tiles)
 
 
-def _wound(rows: int, columns: int) -> list[int]:
+def _spiral(rows: int, columns: int) -> list[int]:
     """The cells from the top left along the edge and inwards, clockwise."""
     left = [list(range(row * columns, (row + 1) * columns)) for row in range(rows)]
     order: list[int] = []

@@ -27,8 +27,8 @@ class Symmetry:
 
     def __call__(self, placement: Placement) -> Placement:
         """The image of a placement."""
-        moved = sorted(self.cells[cell] for cell in placement.cells)
-        return Placement(self.names[placement.shape], tuple(moved))
+        image = sorted(self.cells[cell] for cell in placement.cells)
+        return Placement(self.names[placement.shape], tuple(image))
 
 
 def symmetries(puzzle: Tiling) -> list[Symmetry]:
@@ -45,16 +45,16 @@ def symmetries(puzzle: Tiling) -> list[Symmetry]:
         return [Symmetry({}, {name: name for name in puzzle.shapes})]
     dimension, lattice = len(puzzle.region[0]), puzzle.lattice
     solid = puzzle.turning == "one-sided" and lattice.name == "squares" and dimension > 2
-    found: dict[Cells, Symmetry] = {}
-    renamed: dict[Turn, dict[str, str] | None] = {}
+    by_image: dict[Cells, Symmetry] = {}
+    renaming: dict[Turn, dict[str, str] | None] = {}
     for motion in lattice.motions(puzzle.region, "free" if solid else puzzle.turning):
-        if motion.turn not in renamed:
-            renamed[motion.turn] = _names(puzzle, motion.turn)
-        names = renamed[motion.turn]
+        if motion.turn not in renaming:
+            renaming[motion.turn] = _names(puzzle, motion.turn)
+        names = renaming[motion.turn]
         images = tuple(motion.cells[cell] for cell in puzzle.region)
-        if names is not None and images not in found:
-            found[images] = Symmetry(motion.cells, names)
-    return sorted(found.values(), key=lambda one: any(c != to for c, to in one.cells.items()))
+        if names is not None and images not in by_image:
+            by_image[images] = Symmetry(motion.cells, names)
+    return sorted(by_image.values(), key=lambda one: any(c != to for c, to in one.cells.items()))
 
 
 def conjugate(group: Iterable[Symmetry]) -> list[list[Symmetry]]:
@@ -82,8 +82,8 @@ def conjugate(group: Iterable[Symmetry]) -> list[list[Symmetry]]:
 
 def is_first(solution: Iterable[Placement], group: Iterable[Symmetry]) -> bool:
     """Whether no image of the solution, as a sorted tuple of placements, comes before it."""
-    placed = sorted(solution)
-    return all(placed <= sorted(map(symmetry, placed)) for symmetry in group)
+    pieces = sorted(solution)
+    return all(pieces <= sorted(map(symmetry, pieces)) for symmetry in group)
 
 
 def _names(puzzle: Tiling, turn: Turn) -> dict[str, str] | None:
@@ -92,10 +92,10 @@ def _names(puzzle: Tiling, turn: Turn) -> dict[str, str] | None:
     Shapes that cannot be laid at all do not matter.
     """
     lattice, turning = puzzle.lattice, puzzle.turning
-    named = {lattice.canonical(cells, turning): name for name, cells in puzzle.shapes.items()}
+    form_names = {lattice.canonical(cells, turning): name for name, cells in puzzle.shapes.items()}
     names: dict[str, str] = {}
     for name, cells in puzzle.shapes.items():
-        other = named.get(lattice.canonical(lattice.turned(cells, turn), turning))
+        other = form_names.get(lattice.canonical(lattice.turned(cells, turn), turning))
         if other is not None and puzzle.copies[name] == puzzle.copies[other]:
             names[name] = other
         elif puzzle.copies[name][1] != 0 and _fits(puzzle, name):

@@ -34,8 +34,8 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if is_dataclass(value) and not isinstance(value, type):
-        stated = {f.name: plain(getattr(value, f.name)) for f in fields(value) if f.compare}
-        return {"kind": getattr(value, "kind", type(value).__name__)} | stated
+        table = {f.name: plain(getattr(value, f.name)) for f in fields(value) if f.compare}
+        return {"kind": getattr(value, "kind", type(value).__name__)} | table
     if isinstance(value, Mapping):
         return {_key(key): plain(item) for key, item in value.items()}
     if isinstance(value, Set):

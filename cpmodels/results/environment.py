@@ -28,10 +28,10 @@ _HOME = Path(__file__).resolve().parents[1]
 @cache
 def environment() -> dict[str, Any]:
     """Versions of what answers, the commit of a checkout, and the machine."""
-    found = {name: _version(name) for name in _PACKAGES}
+    versions = {name: _version(name) for name in _PACKAGES}
     return {
         "python": platform.python_version(),
-        **found,
+        **versions,
         "commit": _commit(),
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "processor": _processor(),
@@ -84,8 +84,8 @@ def _commit() -> str | None:
 
     try:
         git("ls-files", "--error-unmatch", "__init__.py")
-        changed = git("status", "--porcelain", "--untracked-files=no", ".", "../reference")
-        return git("rev-parse", "HEAD")[:12] + ("+" if changed else "")
+        changes = git("status", "--porcelain", "--untracked-files=no", ".", "../reference")
+        return git("rev-parse", "HEAD")[:12] + ("+" if changes else "")
     except (OSError, subprocess.SubprocessError):
         return None
 

@@ -92,8 +92,8 @@ class Store:
     def write(self, kind: str, record: Mapping[str, Any]) -> None:
         """Append a line and hand it to the operating system: it survives a kill from then on."""
         line = json.dumps({"type": kind, "schema": SCHEMA, **record}, separators=(",", ":"))
-        with self._told():
-            self._file.write(_sealed(line.encode()))
+        with self._with_advice():
+            self._file.write(_seal(line.encode()))
             self._file.flush()
 
     def write_result(self, kind: str, row: Mapping[str, Any]) -> None:
@@ -107,11 +107,11 @@ class Store:
 
     def sync(self) -> None:
         """Have it on the disk: it survives a power cut from then on."""
-        with self._told():
+        with self._with_advice():
             os.fsync(self._file.fileno())
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _with_advice(self) -> Iterator[None]:
         """What the system says, with the name of the file: the disk is full, or the like."""
         try:
             yield
@@ -196,8 +196,8 @@ def records(directory: str | Path, kind: str | None = None) -> Iterator[dict[str
             record = json.loads(line)
             if kind in (None, record["type"]):
                 if record["schema"] != SCHEMA:
-                    told = f"schema {record['schema']!r}, expected {SCHEMA}"
-                    raise InputError(told, f"{path}:{number}")
+                    message = f"schema {record['schema']!r}, expected {SCHEMA}"
+                    raise InputError(message, f"{path}:{number}")
                 record.pop("sum", None)
                 yield record
 
@@ -264,7 +264,7 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes, str]]:
 _SEAL = re.compile(rb',"sum":"([0-9a-f]{8})"\}\n\Z')
 
 
-def _sealed(line: bytes) -> bytes:
+def _seal(line: bytes) -> bytes:
     """The line of a JSON object with its checksum."""
     body = line[:-1]
     return body + b',"sum":"%08x"}\n' % zlib.crc32(body)

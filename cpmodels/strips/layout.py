@@ -92,8 +92,8 @@ class Layout:
         layers = [0] * (max(places, default=-1) - first + 1)
         for cell in self.puzzle.region:
             layers[cell[self.axis] - first] |= 1 << number[_flat(cell, self.axis)]
-        padded = layers + [0] * self.reach
-        return [tuple(padded[k : k + self.reach + 1]) for k in range(len(layers))]
+        window = layers + [0] * self.reach
+        return [tuple(window[k : k + self.reach + 1]) for k in range(len(layers))]
 
     def pieces(self, window: Window) -> list[tuple[str, int]]:
         """Names and bits of the pieces that may begin in the strip, layer by layer as one number.
@@ -109,7 +109,8 @@ class Layout:
         everywhere = frozenset(
             self._at(cell, k) for cell in self.across for k in range(self.reach + 1)
         )
-        found: dict[tuple[str, int], None] = {}  # around a tube, several may cover the same cells
+        # around a tube, several may cover the same cells
+        forms: dict[tuple[str, int], None] = {}
         for name, form in self._forms:
             anchors = [self._at(cell, form[0][self.axis]) for cell in self.across]
             for cells in lattice.lay(form, anchors, everywhere):
@@ -117,8 +118,8 @@ class Layout:
                 for cell in cells:
                     bits |= 1 << (cell[self.axis] * self.width + number[_flat(cell, self.axis)])
                 if bits & ~inside == 0:
-                    found[name, bits] = None
-        return sorted(found, key=lambda piece: (piece[1] & -piece[1], piece))
+                    forms[name, bits] = None
+        return sorted(forms, key=lambda piece: (piece[1] & -piece[1], piece))
 
 
 def guess_fillings(layout: Layout, window: Window, dives: int = 1000) -> float:
@@ -138,12 +139,12 @@ def guess_fillings(layout: Layout, window: Window, dives: int = 1000) -> float:
         beginning[(bits & -bits).bit_length() - 1].append(bits)
     random, total = Random(0), 0
     for _ in range(dives):
-        product, laid = 1, 0
+        product, layer = 1, 0
         for bit, pieces in enumerate(beginning):
-            if not laid >> bit & 1:
-                choices = [0, *(bits for bits in pieces if not bits & laid)]
+            if not layer >> bit & 1:
+                choices = [0, *(bits for bits in pieces if not bits & layer)]
                 product *= len(choices)
-                laid |= random.choice(choices)
+                layer |= random.choice(choices)
         total += product
     return total / dives
 
@@ -181,8 +182,8 @@ def strip_model(layout: Layout, window: Window, *, without: Sequence[str] = ()) 
                 model.bound(variables, (0, most))
 
     def read(values: Sequence[int]) -> tuple[int, Counter[str]]:
-        laid = [piece for piece, value in zip(pieces, values, strict=True) if value]
-        return sum(bits for _, bits in laid), Counter(name for name, _ in laid)
+        layer = [piece for piece, value in zip(pieces, values, strict=True) if value]
+        return sum(bits for _, bits in layer), Counter(name for name, _ in layer)
 
     model.read = read
     model.order = list(model.primary)

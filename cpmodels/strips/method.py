@@ -42,17 +42,17 @@ class CpSatStrips(Method):
         with run.building():
             layout, copies = Layout.along(puzzle), _copies_of(puzzle)
         strips: dict[Window, Strip] = {}
-        found: dict[Window, Fillings] = {}
+        by_window: dict[Window, Fillings] = {}
         windows = layout.windows()
         states, ways = np.zeros(1, np.int64), np.ones(1, np.int64)
         peak = 1
         for number, window in enumerate(windows):
             if window not in strips:
-                fillings = _narrowed(found, window, layout.width)
+                fillings = _narrow(by_window, window, layout.width)
                 if fillings is None:
                     with run.building():
                         model = self.build_part(layout, window)
-                    fillings = found[window] = find_fillings(model, copies, run)
+                    fillings = by_window[window] = find_fillings(model, copies, run)
                 strips[window] = Strip(layout.width, layout.reach, window[0], copies, fillings)
             states, ways = follow(states, ways, strips[window], run.should_stop)
             if run.should_stop():
@@ -64,7 +64,7 @@ class CpSatStrips(Method):
                 return 0
             run.tell((number + 1) / len(windows))
         run.effort.nodes = peak
-        run.note = f"{len(found)} forms of strip, at most {peak:,} states at a cut"
+        run.note = f"{len(by_window)} forms of strip, at most {peak:,} states at a cut"
         return int(ways[copies.enough(states >> (layout.width * layout.reach))].sum())
 
 
@@ -92,17 +92,17 @@ def _copies_of(puzzle: Tiling) -> Copies:
 
 def find_fillings(model: Model, copies: Copies, run: Run) -> Fillings:
     """All fillings of a strip, by CP-SAT; too few when the run was stopped."""
-    found: Counter[tuple[int, int]] = Counter()
-    for bits, used in cp_sat.enumerate_all(model, run):
-        fields = copies.write(used)
+    by_window: Counter[tuple[int, int]] = Counter()
+    for bits, usage in cp_sat.enumerate_all(model, run):
+        fields = copies.write(usage)
         if fields is not None:
-            found[bits, fields] += 1
-    return found
+            by_window[bits, fields] += 1
+    return by_window
 
 
-def _narrowed(found: Mapping[Window, Fillings], window: Window, width: int) -> Fillings | None:
+def _narrow(by_window: Mapping[Window, Fillings], window: Window, width: int) -> Fillings | None:
     """The fillings that stay inside of a window, when those of a wider one are known."""
-    for wider, fillings in found.items():
+    for wider, fillings in by_window.items():
         if all(small & ~large == 0 for small, large in zip(window, wider, strict=True)):
             inside = sum(layer << (k * width) for k, layer in enumerate(window))
             return {key: ways for key, ways in fillings.items() if key[0] & ~inside == 0}

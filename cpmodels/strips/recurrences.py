@@ -63,8 +63,8 @@ class Recurrence:
             if c
         ]
         right = " ".join(terms).removeprefix("+ ") or "0"
-        held = "proved" if self.proved else f"verified on {self.terms} terms, not proved"
-        return f"a(n) = {right} for n >= {self.start} ({held})"
+        status = "proved" if self.proved else f"verified on {self.terms} terms, not proved"
+        return f"a(n) = {right} for n >= {self.start} ({status})"
 
 
 def find_recurrence(values: list[int], states: int | None = None) -> Recurrence | None:
@@ -87,12 +87,12 @@ def find_recurrence(values: list[int], states: int | None = None) -> Recurrence 
     order = len(modular)
     if 2 * order + SPARE > len(some):
         return None
-    lifted = [c if c <= _LARGE // 2 else c - _LARGE for c in modular]
+    coefficients = [c if c <= _LARGE // 2 else c - _LARGE for c in modular]
     for k in range(order, len(some)):
-        if some[k] != sum(map(mul, lifted, some[k - 1 :: -1])):
+        if some[k] != sum(map(mul, coefficients, some[k - 1 :: -1])):
             return None
     spread = [0] * (step * order)
-    spread[step - 1 :: step] = lifted
+    spread[step - 1 :: step] = coefficients
     proved = states is not None and len(values) - len(spread) >= states
     return Recurrence(tuple(spread), len(spread), len(values), proved)
 

@@ -104,13 +104,13 @@ def sequence(
     try:
         product = _Product(layout, run)
         terms = product.terms(max(lengths), product.wished())
-        found = find_recurrence(terms)
-        if found is not None:
-            terms = product.terms(len(terms) - 1, found.start + product.states)
-            found = find_recurrence(terms, product.states)
+        recurrence = find_recurrence(terms)
+        if recurrence is not None:
+            terms = product.terms(len(terms) - 1, recurrence.start + product.states)
+            recurrence = find_recurrence(terms, product.states)
     except OutOfTime:
         raise OutOfTime(f"{limit} seconds were too few for {region}") from None
-    return Sequence(lengths, tuple(terms[k] for k in lengths), found, product.states)
+    return Sequence(lengths, tuple(terms[k] for k in lengths), recurrence, product.states)
 
 
 def _layout(region: str, shapes: str | Mapping[str, Any], copies: Any, turning: str) -> Layout:
@@ -168,7 +168,7 @@ class _Product:
             last = max(last, wished)
         while len(self._terms) <= last:
             self._run.check_time()
-            self._ways = self._moved(self._ways)
+            self._ways = self._advance(self._ways)
             self._terms.append(int(self._ways[self._ends].sum()))
         return self._terms
 
@@ -179,10 +179,10 @@ class _Product:
         for _ in range(min(2 * self.states + SPARE, _MOST_MOVES // self.size)):
             self._run.check_time()
             terms.append(int(ways[self._ends].sum() % PRIME))
-            ways = self._moved(ways) % PRIME
+            ways = self._advance(ways) % PRIME
         return terms_needed(terms)
 
-    def _moved(self, ways: Array) -> Array:
+    def _advance(self, ways: Array) -> Array:
         behind = np.zeros_like(ways)
         behind[self._targets] = np.add.reduceat(ways[self._sources], self._first)
         return behind
@@ -192,14 +192,14 @@ class _Product:
         keys = fresh = np.zeros(1, np.int64)
         moves: list[tuple[Array, Array]] = []
         while len(fresh):
-            joined = list(strip.moves(fresh, self._run.should_stop))
+            steps = list(strip.moves(fresh, self._run.should_stop))
             self._run.check_time()
             # a move that can be made in several ways is as many moves
             moves += [
-                (np.repeat(fresh[one], times), np.repeat(to, times)) for one, to, times in joined
+                (np.repeat(fresh[one], times), np.repeat(to, times)) for one, to, times in steps
             ]
-            reached = np.unique(np.concatenate([to for _, to, _ in joined] or [keys[:0]]))
-            fresh = np.setdiff1d(reached, keys, assume_unique=True)
+            targets = np.unique(np.concatenate([to for _, to, _ in steps] or [keys[:0]]))
+            fresh = np.setdiff1d(targets, keys, assume_unique=True)
             keys = np.union1d(keys, fresh)
         source, target = (np.concatenate(column) for column in zip(*moves, strict=True))
         order = np.argsort(target, kind="stable")

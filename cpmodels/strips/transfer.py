@@ -17,7 +17,7 @@ import numpy as np
 
 from cpmodels.puzzles.copies import Bounds
 
-__all__ = ["Array", "Copies", "Fillings", "Strip", "follow", "merged"]
+__all__ = ["Array", "Copies", "Fillings", "Strip", "follow", "merge"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Fillings = Mapping[tuple[int, int], int]
@@ -53,17 +53,17 @@ class Copies:
         self.bits = 0
         self.fields: list[_Field] = []
         for name, (low, high) in bounds.items():
-            bounded = high is not None and high < fit[name]
-            most = high if bounded and high is not None else low
+            limited = high is not None and high < fit[name]
+            most = high if limited and high is not None else low
             if most:
-                self.fields.append(_Field(name, self.bits, low, most, bounded))
+                self.fields.append(_Field(name, self.bits, low, most, limited))
                 self.bits += most.bit_length()
 
-    def write(self, used: Mapping[str, int]) -> int | None:
+    def write(self, usage: Mapping[str, int]) -> int | None:
         """The fields as one number; None when there are too many of a shape."""
         value = 0
         for field in self.fields:
-            number = used.get(field.name, 0)
+            number = usage.get(field.name, 0)
             if number > field.most and field.refuses:
                 return None
             value |= min(number, field.most) << field.shift
@@ -81,12 +81,12 @@ class Copies:
             total |= np.minimum(number, field.most) << field.shift
         return total, fine
 
-    def enough(self, used: Array) -> Array:
+    def enough(self, usage: Array) -> Array:
         """Where every shape is used as often as it must."""
-        fine = np.ones(len(used), bool)
+        fine = np.ones(len(usage), bool)
         for field in self.fields:
             mask = (1 << field.most.bit_length()) - 1
-            fine &= (used >> field.shift & mask) >= field.least
+            fine &= (usage >> field.shift & mask) >= field.least
         return fine
 
 
@@ -108,32 +108,32 @@ class Strip:
         self.most = sum(fillings.values())
         own = (1 << width) - 1
         by_own: dict[int, list[tuple[int, int]]] = {}
-        for (bits, used), ways in fillings.items():
-            rest = bits >> width | used << self.cells
+        for (bits, usage), ways in fillings.items():
+            rest = bits >> width | usage << self.cells
             by_own.setdefault(bits & own, []).append((rest, ways))
         self._by_own = {
-            covered: (np.array([r for r, _ in some], np.int64), np.array([w for _, w in some]))
-            for covered, some in by_own.items()
+            cells: (np.array([r for r, _ in some], np.int64), np.array([w for _, w in some]))
+            for cells, some in by_own.items()
         }
 
     def moves(
         self, states: Array, should_stop: Callable[[], bool]
     ) -> Iterator[tuple[Array, Array, Array]]:
         """Places in `states`, the states that they become, and in how many ways; in pieces."""
-        taken = states & ((1 << min(self.width, self.cells)) - 1)
-        for own in np.unique(taken).tolist():
+        top = states & ((1 << min(self.width, self.cells)) - 1)
+        for own in np.unique(top).tolist():
             rest, ways = self._by_own.get(self.layer & ~own, (None, None))
             if rest is None or ways is None:
                 continue
-            places = np.flatnonzero(taken == own)
+            places = np.flatnonzero(top == own)
             size = max(1, _PAIRS // len(rest))
             for start in range(0, len(places), size):
                 if should_stop():
                     return
                 some = places[start : start + size]
-                yield from self._joined(some, states[some], rest, ways)
+                yield from self._join(some, states[some], rest, ways)
 
-    def _joined(
+    def _join(
         self, places: Array, states: Array, rest: Array, ways: Array
     ) -> Iterator[tuple[Array, Array, Array]]:
         cells = (1 << self.cells) - 1
@@ -143,12 +143,12 @@ class Strip:
         one, other = np.nonzero(
             ((behind | states & ~cells)[:, None] & (rest & clash)[None, :]) == 0
         )
-        used, fine = self.copies.add(states[one] >> self.cells, rest[other] >> self.cells)
-        after = behind[one] | (rest[other] & cells) | used << self.cells
+        usage, fine = self.copies.add(states[one] >> self.cells, rest[other] >> self.cells)
+        after = behind[one] | (rest[other] & cells) | usage << self.cells
         yield places[one][fine], after[fine], ways[other][fine]
 
 
-def merged(keys: Array, values: Array) -> tuple[Array, Array]:
+def merge(keys: Array, values: Array) -> tuple[Array, Array]:
     """Each key once, sorted, and the sum of its values."""
     order = np.argsort(keys, kind="stable")
     keys, values = keys[order], values[order]
@@ -175,7 +175,7 @@ def follow(
     """
     if ways.dtype != object and int(ways.sum()) * strip.most >= _FITS:
         ways = ways.astype(object)
-    found = [(np.zeros(0, np.int64), ways[:0])]
+    parts = [(np.zeros(0, np.int64), ways[:0])]
     for places, after, times in strip.moves(states, should_stop):
-        found.append(merged(after, ways[places] * times.astype(ways.dtype)))
-    return merged(np.concatenate([k for k, _ in found]), np.concatenate([v for _, v in found]))
+        parts.append(merge(after, ways[places] * times.astype(ways.dtype)))
+    return merge(np.concatenate([k for k, _ in parts]), np.concatenate([v for _, v in parts]))

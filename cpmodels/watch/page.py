@@ -29,7 +29,7 @@ def page(title: str, description: str, traces: Sequence[dict[str, Any]]) -> str:
     Parameters
     ----------
     traces : sequence of dict
-        As `cpmodels.watch.scenes.scene.played` makes them. Steps that would make the page larger
+        As `cpmodels.watch.scenes.scene.play` makes them. Steps that would make the page larger
         than 5 MB are left out, which it says.
 
     Examples

@@ -21,7 +21,7 @@ from cpmodels.watch.scenes.cover import CoverScene
 from cpmodels.watch.scenes.frontier import FrontierScene
 from cpmodels.watch.scenes.model import ModelScene
 from cpmodels.watch.scenes.nonogram import LineScene
-from cpmodels.watch.scenes.scene import Plain, Scene, played
+from cpmodels.watch.scenes.scene import Plain, Scene, play
 from cpmodels.watch.scenes.sliding import AStarScene, IDAStarScene
 from cpmodels.watch.scenes.tromino import DivisionScene
 from cpmodels.watch.trace import MOST_STEPS, Trace
@@ -33,7 +33,7 @@ LIMIT = 10.0
 
 
 @runtime_checkable
-class Traced(Protocol):
+class Tracing(Protocol):
     """A method that can be watched.
 
     ``trace(puzzle, run, tell)`` runs it to its end, or until ``run.should_stop()``, and calls
@@ -83,7 +83,7 @@ class Watch:
         title = self.puzzle.title or self.puzzle.describe()
         names = ", ".join(trace.method for trace in self.traces)
         played_traces = [
-            played(trace, _SCENES.get(trace.algorithm, lambda puzzle: Plain())(self.puzzle))
+            play(trace, _SCENES.get(trace.algorithm, lambda puzzle: Plain())(self.puzzle))
             for trace in self.traces
         ]
         return page(f"{title}: {names}", self.puzzle.describe(), played_traces)
@@ -109,7 +109,7 @@ class Watch:
 def watchable(puzzle: Puzzle) -> list[str]:
     """Names of the methods that can be watched on this puzzle."""
     return [
-        method.name for method in registry.methods_of(type(puzzle)) if isinstance(method, Traced)
+        method.name for method in registry.methods_of(type(puzzle)) if isinstance(method, Tracing)
     ]
 
 
@@ -151,7 +151,7 @@ def watch(
     if steps < 1:
         raise InputError(f"steps {steps}, expected 1 or more")
     result = Watch(puzzle)
-    for asked, method in _chosen(puzzle, methods):
+    for asked, method in _choose(puzzle, methods):
         if progress is not None:
             progress(method.name)
         trace = Trace(method.name, method.about, method.algorithm, _note(asked, method), most=steps)
@@ -163,7 +163,7 @@ def watch(
     return result
 
 
-def _note(asked: str, method: Traced) -> str:
+def _note(asked: str, method: Tracing) -> str:
     """What is shown in the place of what was asked for."""
     if asked == method.name:
         return ""
@@ -173,16 +173,16 @@ def _note(asked: str, method: Traced) -> str:
     )
 
 
-def _chosen(puzzle: Puzzle, names: Sequence[str] | None) -> list[tuple[str, Traced]]:
+def _choose(puzzle: Puzzle, names: Sequence[str] | None) -> list[tuple[str, Tracing]]:
     """Methods, with the names by which they were asked for."""
-    known = {m.name: m for m in registry.methods_of(type(puzzle)) if isinstance(m, Traced)}
+    known = {m.name: m for m in registry.methods_of(type(puzzle)) if isinstance(m, Tracing)}
     if names is None:
-        sides: dict[str, Traced] = {}
+        sides: dict[str, Tracing] = {}
         for method in known.values():
             if method.refuses(puzzle, Question(puzzle.asked)) is None:
                 sides.setdefault(method.side, method)
         return [(method.name, method) for method in sides.values()]
-    chosen: list[tuple[str, Traced]] = []
+    methods: list[tuple[str, Tracing]] = []
     for name in names:
         method_or_none = known.get(name) or known.get(f"{name}:textbook")
         if method_or_none is None:
@@ -193,5 +193,5 @@ def _chosen(puzzle: Puzzle, names: Sequence[str] | None) -> list[tuple[str, Trac
         reasons = [method_or_none.refuses(puzzle, question) for question in Question]
         if all(reasons):
             raise InputError(f"method {method_or_none.name} cannot be watched here: {reasons[0]}")
-        chosen.append((name, method_or_none))
-    return chosen
+        methods.append((name, method_or_none))
+    return methods

@@ -72,7 +72,7 @@ class CoverScene(Scene):
         options = f"{size} option{'' if size == 1 else 's'}" if size else "none, a dead end"
         return {
             "text": f"choose item {_spell(name)}, options that cover it: {options}",
-            "set": [*self._unmarked(), *self._marking(_key(name))],
+            "set": [*self._unmark(), *self._marking(_key(name))],
             "values": {"level": about["level"]},
             "open": [about["level"], _spell(name), about["options"]],
         }
@@ -94,7 +94,7 @@ class CoverScene(Scene):
         level = len(self._chosen)
         self._chosen.append(option)
         label, cells = self._covers[option]
-        changes = self._unmarked()
+        changes = self._unmark()
         for k, cell in enumerate(sorted(cells)):
             self._owner[cell] = level
             name = self._name(cell) or ("" if k else label)
@@ -111,7 +111,7 @@ class CoverScene(Scene):
         option = about["option"]
         self._chosen.pop()
         label, cells = self._covers[option]
-        changes = self._unmarked()
+        changes = self._unmark()
         for cell in cells:
             self._owner.pop(cell, None)
             changes.append((cell, PLAIN, self._name(cell), -1))
@@ -126,7 +126,7 @@ class CoverScene(Scene):
         self._solutions += 1
         return {
             "text": f"every item is covered: solution {self._solutions:,}",
-            "set": self._unmarked(),
+            "set": self._unmark(),
             "values": {"solutions": self._solutions},
             "solution": True,
         }
@@ -141,11 +141,11 @@ class CoverScene(Scene):
         self._marked = self.board.number[key]
         return [(self._marked, HOLE, self._name(self._marked), -1)]
 
-    def _unmarked(self) -> list[tuple[Any, ...]]:
-        marked, self._marked = self._marked, None
-        if marked is None or marked in self._owner:
+    def _unmark(self) -> list[tuple[Any, ...]]:
+        mark, self._marked = self._marked, None
+        if mark is None or mark in self._owner:
             return []
-        return [(marked, PLAIN, self._name(marked), -1)]
+        return [(mark, PLAIN, self._name(mark), -1)]
 
 
 def _key(name: Any) -> Any:

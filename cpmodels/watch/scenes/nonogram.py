@@ -32,7 +32,7 @@ class LineScene(Scene):
         known = puzzle.known or ((anything,) * columns,) * rows
         self._masks = [list(row) for row in known]
         self._at_first = [
-            self._drawn(i, j) for i in range(rows) for j in range(columns) if _decided(known[i][j])
+            self._mark(i, j) for i in range(rows) for j in range(columns) if _is_known(known[i][j])
         ]
         self._kept: list[list[list[int]]] = []
         self._solutions = self._lines_solved = 0
@@ -59,11 +59,11 @@ class LineScene(Scene):
         news = 0
         changes = []
         for (i, j), mask in zip(places, masks, strict=True):
-            known = _decided(mask) and not _decided(self._masks[i][j])
+            known = _is_known(mask) and not _is_known(self._masks[i][j])
             news += known
             if mask != self._masks[i][j]:
                 self._masks[i][j] = mask
-                changes.append(self._drawn(i, j))
+                changes.append(self._mark(i, j))
         clue = self._puzzle.rows[number] if axis == "row" else self._puzzle.columns[number]
         runs = " ".join(str(length) for length, _ in clue) or "0"
         return {
@@ -83,7 +83,7 @@ class LineScene(Scene):
         what = "white" if colour == 0 else self._puzzle.colours[colour].name
         return {
             "text": f"guess that row {i + 1}, column {j + 1} is {what}",
-            "set": [self._drawn(i, j)],
+            "set": [self._mark(i, j)],
             **self._strikes(),
             "values": {"guesses open": len(self._kept), "cells known": self._known()},
             "level": len(self._kept) - 1,
@@ -92,7 +92,7 @@ class LineScene(Scene):
     def _undo(self, about: Mapping[str, Any]) -> Step:
         before, self._masks = self._masks, self._kept.pop()
         changes = [
-            self._drawn(i, j)
+            self._mark(i, j)
             for i, row in enumerate(before)
             for j, mask in enumerate(row)
             if mask != self._masks[i][j]
@@ -114,7 +114,7 @@ class LineScene(Scene):
         }
 
     def _known(self) -> int:
-        return sum(_decided(mask) for row in self._masks for mask in row)
+        return sum(_is_known(mask) for row in self._masks for mask in row)
 
     def _strikes(self) -> Step:
         """Runs that are complete now and were not, or the other way round."""
@@ -128,13 +128,13 @@ class LineScene(Scene):
         changed, self._struck = sorted(now ^ self._struck), now
         return {"strike": [[mark, int(mark in now)] for mark in changed]} if changed else {}
 
-    def _drawn(self, i: int, j: int) -> tuple[Any, ...]:
+    def _mark(self, i: int, j: int) -> tuple[Any, ...]:
         mask, cell = self._masks[i][j], i * self._puzzle.width + j
-        if not _decided(mask):
+        if not _is_known(mask):
             return cell, PLAIN, "", -1
         colour = mask.bit_length() - 1
         return cell, colour_fill(self._puzzle, colour), "" if colour else "·", -1
 
 
-def _decided(mask: int) -> bool:
+def _is_known(mask: int) -> bool:
     return mask > 0 and mask & (mask - 1) == 0

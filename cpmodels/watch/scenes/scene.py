@@ -10,7 +10,7 @@ from typing import Any
 from cpmodels.watch.board import Board
 from cpmodels.watch.trace import Trace
 
-__all__ = ["Plain", "Scene", "Step", "played"]
+__all__ = ["Plain", "Scene", "Step", "play"]
 
 Step = dict[str, Any]
 
@@ -68,7 +68,7 @@ class Plain(Scene):
         return {"text": f"{event}: {words}" if words else event}
 
 
-def played(trace: Trace, scene: Scene) -> dict[str, Any]:
+def play(trace: Trace, scene: Scene) -> dict[str, Any]:
     """The trace as the page takes it."""
     steps = []
     for event in trace.events:

@@ -35,7 +35,7 @@ class _SlidingScene(Scene):
         self._path: str | None = None
         self._bounds = lru_cache(maxsize=None)(self._bounds_of)
 
-    def _drawn(self, board: Sequence[int]) -> list[Any]:
+    def _marks(self, board: Sequence[int]) -> list[Any]:
         """The board, below each tile its distance from home."""
         return tiles(board, self._puzzle.goal, [abs(y) + abs(x) for y, x in self._ways(board)])
 
@@ -63,7 +63,7 @@ class _SlidingScene(Scene):
         self._path = about["path"]
         return {
             "text": f"the goal, after {len(about['path'])} moves: {self._path or 'none needed'}",
-            "set": self._drawn(about["board"]),
+            "set": self._marks(about["board"]),
             "values": {**more, "moves": len(about["path"])},
             "solution": True,
         }
@@ -103,7 +103,7 @@ class AStarScene(_SlidingScene):
         self._closed[f] += 1
         return {
             "text": f"expand the board of the least f: g {g} + h {h} = f {f}",
-            "set": self._drawn(about["board"]),
+            "set": self._marks(about["board"]),
             "values": {
                 "f": f, "g": g, "h": h, "open": self._open.total(),
                 "closed": self._closed.total(), **self._parts(about["board"]),
@@ -148,7 +148,7 @@ class IDAStarScene(_SlidingScene):
         return {
             "text": f"{'turn back' if over else 'visit'}: g {g} + h {h} = {g + h}"
             + (f", above {self._threshold}" if over else ""),
-            "set": self._drawn(about["board"]),
+            "set": self._marks(about["board"]),
             "values": {"g": g, "h": h, "boards": self._visited, **self._parts(about["board"])},
             "level": g,
             "rows": {self._threshold: [self._rounds[self._threshold]]},
