@@ -17,6 +17,7 @@ from cpmodels.watch.trace import Trace
 
 TILING = cm.Tiling.of("4x4", "tetrominoes")
 SLIDING = cm.SlidingPuzzle.of("1 2 3 x 4 6 7 5 8")
+ALIKE = cm.AlikePuzzle.of("A B B _", "B A B _", "2x2")
 PICTURE = cm.Nonogram.of([1, 1], [1, 1])  # two solutions: a guess is needed
 CASES = [
     (TILING, "dlx", 117),
@@ -28,6 +29,9 @@ CASES = [
     (SLIDING, "astar", 1),
     (SLIDING, "idastar", 1),
     (SLIDING, "cp-sat", 1),
+    (ALIKE, "astar", 1),
+    (ALIKE, "cp-sat", 1),
+    (cm.Tiling.of("1x2 of sticks", "monosticks", copies="any"), "dlx", 1),
     (PICTURE, "line-search", 2),
     (PICTURE, "cp-sat", 2),
     (cm.DefectiveBoard(4, (1, 2)), "divide-and-conquer", 0),
@@ -178,5 +182,5 @@ def test_cells_have_their_true_shapes(region: str, shapes: str, corners: int) ->
 
 def test_a_fast_form_is_not_shown_and_the_page_says_so() -> None:
     first, second = cm.watch(TILING, methods=["dlx", "dlx:textbook"]).traces
-    assert first.note.startswith("Asked for was dlx; shown is dlx:textbook")
+    assert first.note.startswith("Asked for: dlx. Shown: its textbook form")
     assert second.note == ""

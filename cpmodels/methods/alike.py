@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import factorial, prod
 from typing import Any
 
@@ -10,9 +10,11 @@ from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
 from cpmodels.kinds.method import Method
+from cpmodels.methods.cp_sat import trace_model
 from cpmodels.models.alike import alike_model, distance_bound, of_length
 from cpmodels.puzzles.alike import AlikePuzzle
 from cpmodels.puzzles.puzzle import Puzzle
+from reference.kernel.events import Tell, silent
 from reference.sliding import alike
 
 __all__ = ["METHODS", "AlikeAStar", "AlikeBreadthFirst", "AlikeCpSat", "AlikeIdaStar", "numbers"]
@@ -29,6 +31,7 @@ class AlikeCpSat(Method):
     puzzle: type[Puzzle] = AlikePuzzle
     build = staticmethod(alike_model)
     about = "cells and moves layer by layer, every length from below"
+    algorithm = "cp-sat"
 
     def refuses(self, puzzle: AlikePuzzle, question: Question) -> str | None:
         """Boards whose models are too large to build."""
@@ -64,6 +67,18 @@ class AlikeCpSat(Method):
             model = self._model(puzzle, puzzle.measure(path), run)
             yield from cp_sat.enumerate_all(model, run)
 
+    def trace(self, puzzle: AlikePuzzle, run: Run, tell: Callable[..., None]) -> None:
+        """Ask each length from the distance up, or for a walk, and tell of CP-SAT's steps."""
+        if puzzle.moves is not None:
+            trace_model(self._model(puzzle, puzzle.moves, run), run, tell, every=False)
+            return
+        length = distance_bound(puzzle)
+        none_yet = _has_path(puzzle, run)
+        while none_yet and not run.should_stop():
+            tell("rung", moves=length)
+            none_yet = not trace_model(self._model(puzzle, length, run), run, tell, every=False)
+            length += 2
+
     def _model(self, puzzle: AlikePuzzle, moves: int, run: Run) -> Any:
         with run.building():
             return alike_model(of_length(puzzle, moves))
@@ -82,13 +97,30 @@ class AlikeAStar(_ByHand):
     """A* with the matched distance."""
 
     name = "astar"
+    algorithm = "a* of tiles alike"
     about = "A*; the distance matches tiles that look alike, rows and columns apart"
 
     def solve(self, puzzle: AlikePuzzle, run: Run) -> str | None:
         """A shortest path."""
         if not _has_path(puzzle, run):
             return None
-        result = alike.astar(*numbers(puzzle), should_stop=run.should_stop)
+        return self._told(puzzle, run, silent)
+
+    def trace(self, puzzle: AlikePuzzle, run: Run, tell: Tell) -> None:
+        """Search to the end, and tell of every step, boards as the puzzle has them."""
+        tokens = sorted(set(puzzle.start))
+
+        def told(event: str, /, **about: Any) -> None:
+            about["board"] = [tokens[tile] for tile in about["board"]]
+            if event == "solution":
+                about["path"] = puzzle.spell_moves(about["path"])
+            tell(event, **about)
+
+        if _has_path(puzzle, run):
+            self._told(puzzle, run, told)
+
+    def _told(self, puzzle: AlikePuzzle, run: Run, tell: Tell) -> str | None:
+        result = alike.astar(*numbers(puzzle), should_stop=run.should_stop, tell=tell)
         run.effort.nodes = result.nodes
         return None if result.path is None else puzzle.spell_moves(result.path)
 

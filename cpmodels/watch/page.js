@@ -101,14 +101,13 @@
     constructor(cover, parent) {
       Object.assign(this, cover);
       this.paint = new Map(cover.colours.map(([option, item, colour]) => [`${option},${item}`, colour]));
-      const ones = this.options.reduce((sum, option) => sum + option.length, 0);
       this.across = this.options.length > 2 * this.names.length; // options are columns then
       this.wide = this.across ? this.options.length : this.names.length;
       this.high = this.across ? this.names.length : this.options.length;
       const box = make("figure", {}, parent);
       const what = this.across ? "a column an option, a row an item" : "a row an option, a column an item";
       make("figcaption", {}, box, `the matrix: ${what}`);
-      if (ones > 6000 || this.high > 160) { make("p", { class: "about" }, box, `${this.options.length.toLocaleString("en")} options of ${this.names.length} items: too many to draw`); return; }
+      if (this.wide > 400 || this.high > 160) { make("p", { class: "about" }, box, `${this.options.length.toLocaleString("en")} options of ${this.names.length} items: too many to draw`); return; }
       this.unit = 6;
       this.svg = drawing(box, this.wide * this.unit, this.high * this.unit, "the matrix");
       this.svg.classList.add("matrix");

@@ -22,7 +22,7 @@ from cpmodels.watch.scenes.frontier import FrontierScene
 from cpmodels.watch.scenes.model import ModelScene
 from cpmodels.watch.scenes.nonogram import LineScene
 from cpmodels.watch.scenes.scene import Plain, Scene, play
-from cpmodels.watch.scenes.sliding import AStarScene, IDAStarScene
+from cpmodels.watch.scenes.sliding import AlikeAStarScene, AStarScene, IDAStarScene
 from cpmodels.watch.scenes.tromino import DivisionScene
 from cpmodels.watch.trace import MOST_STEPS, Trace
 
@@ -57,6 +57,7 @@ _SCENES: dict[str, Callable[[Any], Scene]] = {
     "algorithm x": partial(_cover_scene, shrinking=True),
     "frontier": FrontierScene,
     "a*": AStarScene,
+    "a* of tiles alike": AlikeAStarScene,
     "ida*": IDAStarScene,
     "divide and conquer": DivisionScene,
     "line search": LineScene,
@@ -168,8 +169,8 @@ def _note(asked: str, method: Tracing) -> str:
     if asked == method.name:
         return ""
     return (
-        f"Asked for was {asked}; shown is {method.name}, its form to read, one step after the "
-        "other. It has the same answers; the fast form may take other and fewer steps."
+        f"Asked for: {asked}. Shown: its textbook form, one step after the other; it has the same "
+        "answers, and perhaps more steps."
     )
 
 

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from reference.kernel.events import Tell, silent
 from reference.kernel.polling import ShouldStop
 
 __all__ = ["Found", "astar", "distance", "distances", "idastar", "neighbours", "reachable"]
@@ -143,7 +144,13 @@ def shortest_paths(
                 stack.append((other, [*path, move]))
 
 
-def astar(board: Board, goal: Board, columns: int, should_stop: ShouldStop | None = None) -> Found:
+def astar(
+    board: Board,
+    goal: Board,
+    columns: int,
+    should_stop: ShouldStop | None = None,
+    tell: Tell = silent,
+) -> Found:
     """Return a shortest path by A*.
 
     >>> len(astar((2, 1, 1, 0), (1, 2, 1, 0), 2).path)
@@ -156,7 +163,7 @@ def astar(board: Board, goal: Board, columns: int, should_stop: ShouldStop | Non
     while queue:
         if len(steps) % _POLL == 0 and should_stop is not None and should_stop():
             return Found(None, len(steps), False)
-        _, less, here = heappop(queue)
+        need, less, here = heappop(queue)
         if -less > steps[here]:
             continue
         if here == goal:
@@ -164,12 +171,16 @@ def astar(board: Board, goal: Board, columns: int, should_stop: ShouldStop | Non
             while here != board:
                 here, move = before[here]
                 path.append(move)
+            tell("solution", board=goal, path=path[::-1])
             return Found(path[::-1], len(steps), True)
+        tell("expand", board=here, g=-less, h=need + less)
         for move, other in neighbours(here, columns):
             made = steps[here] + 1
             if made < steps.get(other, made + 1):
                 steps[other], before[other] = made, (here, move)
-                heappush(queue, (made + far.of(other), -made, other))
+                left = far.of(other)
+                heappush(queue, (made + left, -made, other))
+                tell("open", board=other, g=made, h=left, boards=len(steps))
     return Found(None, len(steps), True)
 
 

@@ -149,9 +149,13 @@ class CoverScene(Scene):
 
 
 def _key(name: Any) -> Any:
-    """An item as the board numbers it: a list stands for a cell."""
-    return tuple(name) if isinstance(name, list) else str(name)
+    """An item as the board numbers it: a list stands for a cell, or for something about cells."""
+    return _tuples(name) if isinstance(name, list) else str(name)
+
+
+def _tuples(name: Any) -> Any:
+    return tuple(map(_tuples, name)) if isinstance(name, list) else name
 
 
 def _spell(name: Any) -> str:
-    return f"({', '.join(map(str, name))})" if isinstance(name, list) else str(name)
+    return f"({', '.join(map(_spell, name))})" if isinstance(name, list) else str(name)

@@ -12,7 +12,7 @@ from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.watch.scenes.scene import Scene, Step
 from cpmodels.watch.tiles import tiles, tiles_board
 
-__all__ = ["AStarScene", "IDAStarScene", "walk"]
+__all__ = ["AStarScene", "AlikeAStarScene", "IDAStarScene", "walk"]
 
 bounds_of = lazy("cpmodels.methods.sliding_parts:bounds_of")  # a page of tilings needs none
 
@@ -61,10 +61,11 @@ class _SlidingScene(Scene):
 
     def _solved(self, about: Mapping[str, Any], more: Mapping[str, Any]) -> Step:
         self._path = about["path"]
+        moves = len(self._puzzle.states(self._path)) - 1
         return {
-            "text": f"the goal, after {len(about['path'])} moves: {self._path or 'none needed'}",
+            "text": f"the goal, after {moves} moves: {self._path or 'none needed'}",
             "set": self._marks(about["board"]),
-            "values": {**more, "moves": len(about["path"])},
+            "values": {**more, "moves": moves},
             "solution": True,
         }
 
@@ -112,6 +113,16 @@ class AStarScene(_SlidingScene):
             "rows": {f: [self._open[f], self._closed[f]]},
             "now": f,
         }  # fmt: skip
+
+
+class AlikeAStarScene(AStarScene):
+    """The same where tiles look alike: none of them has a home of its own."""
+
+    def _marks(self, board: Sequence[Any]) -> list[Any]:
+        return tiles(board, self._puzzle.goal)
+
+    def _parts(self, board: Sequence[Any]) -> dict[str, Any]:
+        return {}
 
 
 class IDAStarScene(_SlidingScene):
