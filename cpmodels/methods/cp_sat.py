@@ -88,5 +88,8 @@ def trace_model(model: Model, run: Run, tell: Callable[..., None], *, every: boo
             about = {**about, "solution": model.read(about.pop("values"))}
         tell(event, **about)
 
+    if model.settled is not None:
+        known, cells = model.settled
+        tell("settled", known=known, cells=cells)
     watch_search(model, run, notify, every=every)
     return solved

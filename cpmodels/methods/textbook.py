@@ -158,12 +158,12 @@ class TextbookPath(Method):
 
 
 class TextbookLineSearch(Method):
-    """Lines solved one after the other, then a guess."""
+    """Lines solved one after the other, then cells probed, then a guess."""
 
     name = "line-search:textbook"
     default = False
     puzzle: type[Puzzle] = Nonogram
-    about = "lines solved by the recursion over their runs, then a guess"
+    about = "lines solved by the recursion over their runs, then cells probed, then a guess"
     algorithm = "line search"
 
     def refuses(self, puzzle: Nonogram, question: Question) -> str | None:

@@ -60,6 +60,8 @@ class Model:
         The same, on top of `parameters`, where every solution is wanted.
     order : list of IntVar
         Where every solution is wanted, variables to set to 1 first, in this order; may be empty.
+    settled : tuple of int or None
+        Where something was settled before the model was built: how many cells, of how many.
     symmetries : callable
         Lists permutations of the places in `primary` that turn solutions into solutions, the
         identity among them; none when none are known.
@@ -79,6 +81,7 @@ class Model:
         self.cp = cp_model.CpModel()
         self.primary: list[cp_model.IntVar] = []
         self.read = read_values
+        self.settled: tuple[int, int] | None = None
         self.parameters: dict[str, Any] = {}
         self.enumeration: dict[str, Any] = {
             "search_branching": cp_model.FIXED_SEARCH,

@@ -69,6 +69,8 @@ class NonogramModel(Model):
         self.rows, self.columns = cells or lines_of(puzzle)
         self.numbers: dict[tuple[int, ...], int] = {}
         self._solved = cells is not None
+        if cells is not None:
+            self.settled = sum(map(_decided, self.rows)), puzzle.height * puzzle.width
         self.impossible = False
         self._add_cells(puzzle, count)
         if self.impossible:
@@ -180,3 +182,11 @@ def _reader(
         return tuple(map(tuple, cells))
 
     return read
+
+
+def _decided(line: Line) -> int:
+    """How many of its cells have one colour left."""
+    once = twice = 0
+    for cells in line.can:
+        once, twice = once ^ cells, twice | once & cells
+    return (once & ~twice).bit_count()

@@ -433,8 +433,9 @@
     // Bars: nodes at each level, or whatever the trace counts by level.
     profile(levels) {
       const known = Array.from(levels, (value) => value ?? 0);
-      this.bars.parentNode.style.display = known.length ? "" : "none";
-      if (!known.length) return;
+      const some = known.some((value) => value);
+      this.bars.parentNode.style.display = some ? "" : "none";
+      if (!some) return;
       const most = Math.max(...known, 1);
       const wide = 300 / Math.max(known.length, 8);
       this.profileBars ??= [];

@@ -1,4 +1,4 @@
-"""Nonograms as a textbook solves them: line by line until nothing follows, then a guess.
+"""Nonograms as a textbook solves them: line by line, then by probing cells, then by a guess.
 
 The form to read; `reference.nonograms.line_search` is the one to run. A line is solved by
 the recursion over its runs that is known as TryBlock, `reference.nonograms.line.try_block`.
@@ -7,6 +7,7 @@ the recursion over its runs that is known as TryBlock, `reference.nonograms.line
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from reference.kernel.events import Tell, silent
 from reference.kernel.polling import ShouldStop, Stopped
@@ -57,11 +58,12 @@ def _search(
     should_stop: ShouldStop,
     tell: Tell,
 ) -> Iterator[Picture]:
-    if not _settle(board, rows, columns, should_stop, tell):
+    while _settle(board, rows, columns, should_stop, tell):
+        if not _probe(board, rows, columns, should_stop, tell):
+            break
+    else:
         return
-    undecided = [
-        (i, j) for i, row in enumerate(board) for j, mask in enumerate(row) if mask & (mask - 1)
-    ]
+    undecided = _undecided(board)
     if not undecided:
         picture = tuple(tuple(mask.bit_length() - 1 for mask in row) for row in board)
         tell("solution", picture=picture)
@@ -75,6 +77,32 @@ def _search(
             tell("guess", row=i, column=j, colour=colour)
             yield from _search(guess, rows, columns, should_stop, tell)
             tell("undo", row=i, column=j)
+
+
+def _undecided(board: Masks) -> list[tuple[int, int]]:
+    cells = product(range(len(board)), range(len(board[0]) if board else 0))
+    return [(i, j) for i, j in cells if board[i][j] & (board[i][j] - 1)]
+
+
+def _probe(
+    board: Masks,
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    should_stop: ShouldStop,
+    tell: Tell,
+) -> bool:
+    """Exclude a colour of a cell that lines refute; False when there is none such."""
+    for i, j in _undecided(board):
+        for colour in range(board[i][j].bit_length()):
+            if board[i][j] >> colour & 1:
+                trial = [row[:] for row in board]
+                trial[i][j] = 1 << colour
+                possible = _settle(trial, rows, columns, should_stop, silent)
+                tell("probe", row=i, column=j, colour=colour, possible=possible)
+                if not possible:
+                    board[i][j] ^= 1 << colour
+                    return True
+    return False
 
 
 def _settle(

@@ -35,9 +35,10 @@ class ModelScene(Scene):
         self._solution_last: Any = None
 
     def step(self, event: str, about: Mapping[str, Any]) -> Step:
-        """Rung, group, presolve, solution, bound, end."""
+        """Rung, settled, group, presolve, solution, bound, end."""
         return {
             "rung": self._rung,
+            "settled": self._settled,
             "group": self._group,
             "presolve": self._presolve,
             "solution": self._solution,
@@ -51,6 +52,13 @@ class ModelScene(Scene):
             "text": f"is there a path of {about['moves']} moves? A model of its own",
             "values": {"moves": about["moves"], "constraints": 0},
             "clear": 1,
+        }
+
+    def _settled(self, about: Mapping[str, Any]) -> Step:
+        known, cells = about["known"], about["cells"]
+        return {
+            "text": f"solving lines has fixed {known:,} of {cells:,} cells; the rest is modelled",
+            "values": {"fixed by lines": known, "cells": cells},
         }
 
     def _group(self, about: Mapping[str, Any]) -> Step:

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from cpmodels.puzzles.nonogram import Nonogram
-from cpmodels.watch.board import PLAIN
+from cpmodels.watch.board import PLAIN, SIDE
 from cpmodels.watch.clues import colour_fill, nonogram_board, runs_done
 from cpmodels.watch.scenes.scene import Scene, Step
 
@@ -28,29 +28,26 @@ class LineScene(Scene):
         self._clues = [*puzzle.rows, *puzzle.columns]
         self._first = list(accumulate((len(clue) for clue in self._clues), initial=0))
         self._struck: set[int] = set()
-        anything = -1
-        known = puzzle.known or ((anything,) * columns,) * rows
-        self._masks = [list(row) for row in known]
-        self._at_first = [
-            self._mark(i, j) for i in range(rows) for j in range(columns) if _is_known(known[i][j])
-        ]
+        self._every = 1 | sum({1 << colour for clue in self._clues for _, colour in clue})
+        known = puzzle.known or ((self._every,) * columns,) * rows
+        self._masks = [[mask & self._every for mask in row] for row in known]
+        for k, cell in enumerate(self.board.cells):  # known beforehand
+            _, cell["fill"], cell["label"], _ = self._mark(*divmod(k, columns))
         self._kept: list[list[list[int]]] = []
-        self._solutions = self._lines_solved = 0
-        self.values = {"lines": 0, "cells known": 0, "guesses open": 0, "solutions": 0}
+        self._solutions = self._lines_solved = self._probes = 0
+        self.values = {"lines": 0, "probes": 0, "cells known": self._known(), "guesses open": 0,
+                       "solutions": 0}  # fmt: skip
 
     def step(self, event: str, about: Mapping[str, Any]) -> Step:
-        """Line, contradiction, guess, undo, solution."""
-        told = {
+        """Line, contradiction, probe, guess, undo, solution."""
+        return {
             "line": self._line,
             "contradiction": self._contradiction,
+            "probe": self._probe,
             "guess": self._guess,
             "undo": self._undo,
             "solution": self._solution,
         }[event](about)
-        if self._at_first:  # cells known beforehand are drawn with what is found first
-            told["set"] = [*self._at_first, *told.get("set", ())]
-            self._at_first = []
-        return told
 
     def _line(self, about: Mapping[str, Any]) -> Step:
         self._lines_solved += 1
@@ -71,18 +68,41 @@ class LineScene(Scene):
             "set": changes,
             **self._strikes(),
             "values": {"lines": self._lines_solved, "cells known": self._known()},
+            "frame": self._line_frame(axis, number),
         }
 
     def _contradiction(self, about: Mapping[str, Any]) -> Step:
-        return {"text": f"{about['axis']} {about['line'] + 1} cannot be filled: a contradiction"}
+        return {
+            "text": f"{about['axis']} {about['line'] + 1} cannot be filled: a contradiction",
+            "frame": self._line_frame(about["axis"], about["line"]),
+        }
+
+    def _probe(self, about: Mapping[str, Any]) -> Step:
+        i, j, colour = about["row"], about["column"], about["colour"]
+        self._probes += 1
+        text = f"probe row {i + 1}, column {j + 1}: if it were {self._name(colour)}, "
+        values = {"probes": self._probes}
+        if about["possible"]:
+            return {
+                "text": text + "no line would contradict it",
+                "values": values,
+                "frame": self._frame(i, j, i + 1, j + 1),
+            }
+        self._masks[i][j] &= self._every ^ 1 << colour
+        return {
+            "text": text + "a line could not be filled: it is not",
+            "set": [self._mark(i, j)],
+            **self._strikes(),
+            "values": {**values, "cells known": self._known()},
+            "frame": self._frame(i, j, i + 1, j + 1),
+        }
 
     def _guess(self, about: Mapping[str, Any]) -> Step:
         i, j, colour = about["row"], about["column"], about["colour"]
         self._kept.append([row[:] for row in self._masks])
         self._masks[i][j] = 1 << colour
-        what = "white" if colour == 0 else self._puzzle.colours[colour].name
         return {
-            "text": f"guess that row {i + 1}, column {j + 1} is {what}",
+            "text": f"guess that row {i + 1}, column {j + 1} is {self._name(colour)}",
             "set": [self._mark(i, j)],
             **self._strikes(),
             "values": {"guesses open": len(self._kept), "cells known": self._known()},
@@ -112,6 +132,22 @@ class LineScene(Scene):
             "values": {"solutions": self._solutions},
             "solution": True,
         }
+
+    def _name(self, colour: int) -> str:
+        return "white" if colour == 0 else self._puzzle.colours[colour].name
+
+    def _frame(self, top: int, left: int, low: int, right: int) -> list[float]:
+        """Around the cells of these rows and columns."""
+        if not self.board.cells:
+            return []
+        corner = self.board.cells[0]
+        x, y = corner["x"] + (left - 0.5) * SIDE, corner["y"] + (top - 0.5) * SIDE
+        return [round(x, 2), round(y, 2), (right - left) * SIDE, (low - top) * SIDE]
+
+    def _line_frame(self, axis: str, number: int) -> list[float]:
+        if axis == "row":
+            return self._frame(number, 0, number + 1, self._puzzle.width)
+        return self._frame(0, number, self._puzzle.height, number + 1)
 
     def _known(self) -> int:
         return sum(_is_known(mask) for row in self._masks for mask in row)
