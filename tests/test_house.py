@@ -6,6 +6,7 @@ import ast
 import importlib
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import networkx as nx
@@ -78,6 +79,7 @@ FLOORS = (
 """The rooms of `cpmodels` from the top. A room may know those on its own floor and below."""
 
 
+@cache
 def imports() -> dict[str, set[str]]:
     """The modules of this project that each of its modules imports, wherever it does so.
 
@@ -126,6 +128,19 @@ def test_no_room_imports_from_a_floor_above() -> None:
         for target in targets:
             if target.startswith("cpmodels"):
                 assert floor[room(name)] <= floor[room(target)], f"{name} imports {target}"
+
+
+PARTICULAR = {f"cpmodels.puzzles.{kind.puzzle.__module__.rpartition('.')[2]}" for kind in KINDS}
+
+
+@pytest.mark.parametrize("name", ["answers", "engines", "experiments", "kinds", "proving"])
+def test_generic_rooms_know_no_kind_in_particular(name: str) -> None:
+    of_room = {module: targets for module, targets in imports().items()
+               if module.startswith(f"cpmodels.{name}")}  # fmt: skip
+    assert of_room
+    assert {module for module, targets in of_room.items() if targets & PARTICULAR} <= {
+        "cpmodels.kinds.builtin"  # the list of them
+    }
 
 
 def room(module: str) -> str:

@@ -52,6 +52,13 @@ class Kind:
     restate : callable
         From an optimising puzzle and the value of its best solutions (None: not known, a lower
         bound will do) to the question for all solutions of that value, which is what a model is of.
+    lengths : callable
+        From a puzzle that asks for shortest paths to the least length that a path may have and the
+        step from one possible length to the next (2 where all have one parity); None of others.
+        `restate` gives the question for one length.
+    painter : callable
+        From a puzzle to its board on the page of `watch`, and a function from a solution to what
+        changes on it: see `cpmodels.watch.painters`.
     audited : iterable
         Models to audit beside those that its methods declare: see `cpmodels.auditing.subjects`.
     tiny : callable
@@ -71,6 +78,8 @@ class Kind:
     size: Callable[[Any], int | None] = lambda puzzle: None
     classes: Callable[[Any], Puzzle] | None = None
     restate: Callable[[Any, int | None], Puzzle] = lambda puzzle, best: puzzle
+    lengths: Callable[[Any], tuple[int, int] | None] = lambda puzzle: None
+    painter: Callable[[Any], tuple[Any, Callable[[Any], Any]]] | None = None
     audited: Iterable[Any] = ()
     tiny: Callable[[], Puzzle] | None = None
 

@@ -7,7 +7,7 @@ puzzle wherever they are needed; none is ever read from a file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from cpmodels.answers.answer import Question
@@ -16,8 +16,8 @@ from cpmodels.engines.formula import Formula
 from cpmodels.errors import InputError
 from cpmodels.kinds.registry import registry
 from cpmodels.models.model import Model
+from cpmodels.proving.lengths import asks_shortest, of_length, possible_lengths
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.sliding import SlidingPuzzle
 
 __all__ = [
     "CLAIMS",
@@ -118,8 +118,8 @@ def build(puzzle: Puzzle, name: str) -> Model:
     NoClauses
         It minimises or maximises, which clauses cannot say.
     """
-    if isinstance(puzzle, SlidingPuzzle) and puzzle.horizon is None:
-        raise InputError("a sliding puzzle without a number of moves has no single formula")
+    if asks_shortest(puzzle):
+        raise InputError(f"a {puzzle.kind} without a number of moves has no single formula")
     method = registry.find_method(puzzle, method_with_model(puzzle, name), Question.SOLVE)
     make: Any = method.build
     model: Model = make(puzzle)
@@ -146,19 +146,15 @@ def refuted_parts(
 
 
 def rungs(puzzle: Puzzle, name: str, moves: int) -> Iterator[Part]:
-    """A formula for each length below, of the right parity: no path without undos has that length.
+    """A formula for each length below that a path may have (see `proving.lengths`).
 
-    The blank changes its colour on the checkerboard with every move, so all paths have one parity;
-    and a shortest path has no undos. So if none has a length below, there is no shorter path.
+    A shortest path undoes no move. So if none has a length below, there is no shorter path.
     """
-    return (rung(puzzle, name, length) for length in range(moves % 2, moves, 2))
+    return (rung(puzzle, name, length) for length in possible_lengths(puzzle, moves))
 
 
 def rung(puzzle: Puzzle, name: str, length: int) -> Part:
     """The formula of the paths of exactly this length, without undos."""
-    if not isinstance(puzzle, SlidingPuzzle) or puzzle.horizon is not None:
-        raise InputError(f"a {puzzle.kind} has no shortest path, expected a sliding puzzle "
-                         "without a number of moves")  # fmt: skip
-    statement = replace(puzzle, moves=length, undo=False)
+    statement = of_length(puzzle, length)
     title = f"{statement.describe()}: model {name}"
     return Part(f"moves-{length:03}", clauses(build(statement, name)), title)

@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import metadata
-from itertools import count
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -21,9 +20,9 @@ from cpmodels.formats import write_puzzle
 from cpmodels.kinds.registry import registry
 from cpmodels.proving import folder as files
 from cpmodels.proving.claim import Claim, Part, method_with_model, refuted_parts, rung
+from cpmodels.proving.lengths import asks_shortest, possible_lengths
 from cpmodels.proving.witness import solutions_of, write_witnesses
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.sliding import SlidingPuzzle
 
 __all__ = ["MOST", "Proof", "RefutationFailed", "prove"]
 
@@ -163,10 +162,7 @@ class _Work:
 
 def _prove(work: _Work, child: Child, most: int) -> None:
     puzzle = work.puzzle
-    if isinstance(puzzle, SlidingPuzzle) and puzzle.horizon is None:
-        claim = _shortest(work, child)
-    else:
-        claim = _exactly(work, child, most)
+    claim = _shortest(work, child) if asks_shortest(puzzle) else _exactly(work, child, most)
     if claim is None:
         return
     if claim.witnesses:
@@ -203,13 +199,11 @@ def _exactly(work: _Work, child: Child, most: int) -> Claim | None:
 
 def _shortest(work: _Work, child: Child) -> Claim | None:
     """Each length from below, until there is a path."""
-    puzzle = work.puzzle
-    assert isinstance(puzzle, SlidingPuzzle)
-    why = registry.kind_of(puzzle).certificates(puzzle)
+    why = registry.kind_of(work.puzzle).certificates(work.puzzle)
     if why:
         work.result.note = why[0]
         return Claim("certificate", 0, work.model)
-    for part in _climb(puzzle, work):
+    for part in _climb(work):
         model = work.refute(part, child)
         if model is not None:
             work.witnesses.append(model)
@@ -218,12 +212,11 @@ def _shortest(work: _Work, child: Child) -> Claim | None:
     raise AssertionError("lengths do not end")
 
 
-def _climb(puzzle: SlidingPuzzle, work: _Work) -> Iterator[Part]:
-    """The rungs, without an end, from the shortest length of the right parity."""
-    blanks = (divmod(board.index(0), puzzle.columns) for board in (puzzle.start, puzzle.goal))
-    for length in count(sum(map(sum, blanks)) % 2, 2):
+def _climb(work: _Work) -> Iterator[Part]:
+    """The rungs, without an end, from the least length that a path may have."""
+    for length in possible_lengths(work.puzzle):
         with work.run.building():
-            part = rung(puzzle, work.model, length)
+            part = rung(work.puzzle, work.model, length)
         yield part
 
 

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from cpmodels.engines.cnf import clauses
 from cpmodels.engines.formula import Formula
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.proving.claim import Claim, build
+from cpmodels.proving.lengths import of_length
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.sliding import SlidingPuzzle
 
 __all__ = ["read_witnesses", "solutions_of", "stated_for", "write_witnesses"]
 
 
 def stated_for(puzzle: Puzzle, claim: Claim) -> Puzzle:
     """The puzzle whose model the witnesses are solutions of: a shortest path has its length."""
-    if claim.kind == "shortest" and isinstance(puzzle, SlidingPuzzle):
-        return replace(puzzle, moves=claim.number, undo=False)
-    return puzzle
+    return of_length(puzzle, claim.number) if claim.kind == "shortest" else puzzle
 
 
 def write_witnesses(models: Sequence[Sequence[int]]) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.sliding_text import Board
 
-__all__ = ["count_inversions", "why_unsolvable"]
+__all__ = ["count_inversions", "path_lengths", "why_unsolvable"]
 
 
 def count_inversions(board: Board) -> int:
@@ -63,3 +63,17 @@ def why_unsolvable(puzzle: SlidingPuzzle) -> str | None:
     if counts[0] % 2 == counts[1] % 2:
         return None
     return f"unsolvable: no move changes the parity of {law}; start {terms[0]}, goal {terms[1]}"
+
+
+def path_lengths(puzzle: SlidingPuzzle) -> tuple[int, int] | None:
+    """0 or 1, and 2: all paths have one parity. None where a number of moves is asked for.
+
+    With every move the blank goes to a cell of the other colour of the checkerboard.
+
+    >>> path_lengths(SlidingPuzzle.of("1 2 x 3"))
+    (1, 2)
+    """
+    if puzzle.horizon is not None:
+        return None
+    blanks = (divmod(board.index(0), puzzle.columns) for board in (puzzle.start, puzzle.goal))
+    return sum(map(sum, blanks)) % 2, 2

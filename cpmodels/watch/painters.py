@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.alike import AlikePuzzle
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.exact_cover import ExactCover
@@ -16,7 +17,19 @@ from cpmodels.watch.board import HOLE, PLAIN, Board, grid_board, region_board
 from cpmodels.watch.clues import colour_fill, nonogram_board
 from cpmodels.watch.tiles import tiles, tiles_board
 
-__all__ = ["COLOURS", "Mark", "Marks", "Paint", "painter", "piece"]
+__all__ = [
+    "COLOURS",
+    "Mark",
+    "Marks",
+    "Paint",
+    "paint_board",
+    "paint_cover",
+    "paint_nonogram",
+    "paint_sliding",
+    "paint_tiling",
+    "painter",
+    "piece",
+]
 
 Mark = tuple[Any, ...]
 """A cell's number, its fill, what is written in it, and the piece that it belongs to (-1: none)."""
@@ -29,10 +42,8 @@ ACROSS = 12  # items of an exact cover in a row
 
 def painter(puzzle: Puzzle) -> tuple[Board, Paint]:
     """The board, and a function from a solution (as plain data) to what changes on it."""
-    for kind, paint in _PAINTERS.items():
-        if isinstance(puzzle, kind):
-            return paint(puzzle)
-    return Board(), lambda solution: []
+    paint = registry.kind_of(puzzle).painter
+    return (Board(), lambda solution: []) if paint is None else paint(puzzle)
 
 
 def piece(numbers: Iterable[int], owner: int, label: str) -> Marks:
@@ -43,7 +54,8 @@ def piece(numbers: Iterable[int], owner: int, label: str) -> Marks:
     ]
 
 
-def _tiling(puzzle: Tiling) -> tuple[Board, Paint]:
+def paint_tiling(puzzle: Tiling) -> tuple[Board, Paint]:
+    """The region, piece by piece."""
     board = region_board(puzzle.region, puzzle.lattice)
 
     def paint(solution: Any) -> Marks:
@@ -56,7 +68,8 @@ def _tiling(puzzle: Tiling) -> tuple[Board, Paint]:
     return board, paint
 
 
-def _defective_board(puzzle: DefectiveBoard) -> tuple[Board, Paint]:
+def paint_board(puzzle: DefectiveBoard) -> tuple[Board, Paint]:
+    """The squares; the hole is there from the start."""
     board = grid_board(puzzle.side, puzzle.side)
     if puzzle.missing is not None and board.cells:
         board.cells[board.number[puzzle.missing]]["fill"] = HOLE
@@ -72,7 +85,8 @@ def _defective_board(puzzle: DefectiveBoard) -> tuple[Board, Paint]:
     return board, paint
 
 
-def _exact_cover(puzzle: ExactCover) -> tuple[Board, Paint]:
+def paint_cover(puzzle: ExactCover) -> tuple[Board, Paint]:
+    """An item a cell, in rows."""
     items = [*puzzle.items, *puzzle.secondary]
     columns = min(len(items), ACROSS)
     board = grid_board(-(-len(items) // max(columns, 1)), columns, outlined=False)
@@ -95,7 +109,8 @@ def _numbers(board: Board, keys: Iterable[Any]) -> list[int]:
     return [board.number[key] for key in keys if key in board.number]
 
 
-def _nonogram(puzzle: Nonogram) -> tuple[Board, Paint]:
+def paint_nonogram(puzzle: Nonogram) -> tuple[Board, Paint]:
+    """The cells, with the clues beside them."""
     board = nonogram_board(puzzle)
 
     def paint(solution: Any) -> Marks:
@@ -108,29 +123,11 @@ def _nonogram(puzzle: Nonogram) -> tuple[Board, Paint]:
     return board, paint
 
 
-def _sliding(puzzle: SlidingPuzzle) -> tuple[Board, Paint]:
+def paint_sliding(puzzle: SlidingPuzzle | AlikePuzzle) -> tuple[Board, Paint]:
+    """The tiles, and where a path leaves them."""
     board = tiles_board(puzzle.rows, puzzle.columns, puzzle.start, puzzle.goal)
 
     def paint(solution: Any) -> Marks:
         return tiles(puzzle.states(solution)[-1], puzzle.goal)
 
     return board, paint
-
-
-def _alike(puzzle: AlikePuzzle) -> tuple[Board, Paint]:
-    board = tiles_board(puzzle.rows, puzzle.columns, puzzle.start, puzzle.goal)
-
-    def paint(solution: Any) -> Marks:
-        return tiles(puzzle.states(solution)[-1], puzzle.goal)
-
-    return board, paint
-
-
-_PAINTERS: dict[type[Any], Callable[[Any], tuple[Board, Paint]]] = {
-    Tiling: _tiling,
-    DefectiveBoard: _defective_board,
-    ExactCover: _exact_cover,
-    Nonogram: _nonogram,
-    SlidingPuzzle: _sliding,
-    AlikePuzzle: _alike,
-}
