@@ -22,7 +22,7 @@ def random_tiling(seed: int = 0, *, size: int = 12) -> Tiling:
 
     Half of the regions are made of random placements of the shapes, so that they have a tiling
     as far as copies go; the others are any cells. One in two lies on squares, of which one in five
-    is solid; the others on triangles, hexagons, edges, and half of them on boards that wrap. One
+    is solid; the others on triangles, hexagons, edges, and most of them on boards that wrap. One
     in eight shapes is in two parts.
 
     Parameters
@@ -74,10 +74,12 @@ def _board(rng: Random, name: str, sides: list[int]) -> Lattice:
     """The plane, or a parallelogram that wraps in one direction or both."""
     down, across = [sides[0], 0], [0, sides[1]]
     twist = {"by": down, "mirror": [1, sides[1] - 1]}
-    boards: list[list[Any]] = [[], [], [down], [across], [down, across]]
-    boards.append([[sides[0], rng.randint(0, 2)], across])
-    if name == "squares":
-        boards += [[twist], [twist, across]]
+    slanting = [sides[0], rng.randint(0, 2)]
+    boards: list[list[Any]] = [[down], [across], [down, across], [slanting, across]]
+    if name == "squares":  # of which the plane has a half of all puzzles already
+        boards += [[twist], [twist], [twist, across], [twist, across]]
+    else:
+        boards += [[], []]
     return Lattice.of(name, rng.choice(boards))
 
 
