@@ -143,7 +143,9 @@ def test_version_names_both() -> None:
     assert re.fullmatch(r"cpmodels \S+ \(OR-Tools 9\.15\S*\)\n", run("--version").stdout)
 
 
-def test_completion_is_there() -> None:
+def test_completion_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    # otherwise the shell is the one that started the tests, and there may be none
+    monkeypatch.setenv("_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION", "1")
     said = run("--show-completion", "bash")
     assert "complete" in said.output
     typed = {
