@@ -45,6 +45,7 @@ from .puzzles.alike import AlikePuzzle as AlikePuzzle
 from .puzzles.board import DefectiveBoard as DefectiveBoard
 from .puzzles.exact_cover import ExactCover as ExactCover
 from .puzzles.nonogram import Nonogram as Nonogram
+from .puzzles.packing import Packing as Packing
 from .puzzles.puzzle import Puzzle as Puzzle
 from .puzzles.sliding import SlidingPuzzle as SlidingPuzzle
 from .puzzles.tiling import Placement as Placement

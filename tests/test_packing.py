@@ -1,86 +1,180 @@
-"""Packings and painted cells: the sequences that others found, by the model and by hand."""
+"""Packings: what others found, by every method; brute force; planted faults that must show."""
 
 from __future__ import annotations
 
-from itertools import combinations
+from typing import Any
 
+import numpy as np
 import pytest
 
 import cpmodels as cm
-from cpmodels.generate.packing import blocking, packing
-from cpmodels.models.placements import placements
+from cpmodels.crosschecking.brute import brute_force
+from cpmodels.draw.packing import text as picture_text
+from cpmodels.formats import parse_puzzles, write_puzzle
+from cpmodels.generate import random_puzzle
+from cpmodels.methods.cheapest import CheapestCpSat
+from cpmodels.methods.packing import PackingSweep
+from cpmodels.models.packing import packing_model
+from cpmodels.puzzles.choices import Choices
+from tests.planting import planted
 
-METHODS = ["cp-sat", "branch-and-bound"]
-PIECES = [
-    ("pentominoes:V", [0, 0, 1, 2], "A214294"),
-    ("tetrominoes:S", [0, 0, 1, 3, 4], "A355477"),
-    ("tetrominoes:I", [0, 0, 0, 4, 6], "A233036"),
-]
-FULL = [("dominoes", [0, 2, 3, 6], "A280984"), ("trominoes:I", [0, 0, 3, 4, 5], "A226918")]
-PAINTED = [
-    ("pentominoes:X", [0, 0, 1, 2, 3, 4], "A104519"),
-    ("trominoes", [0, 2, 4, 8, 11], "A337501"),
-    ("pentominoes", [0, 0, 3, 5], "A337503"),
-]
+BEST = ["cp-sat", "frontier", "branch-and-bound"]
+MOST = {"goal": "most pieces"}
+FULL = {"goal": "fewest pieces", "exclude": True}
+SEQUENCES: list[tuple[str, dict[str, Any], list[int], str]] = [
+    ("pentominoes:V", MOST, [0, 0, 1, 2, 4, 6, 8], "A214294"),
+    ("tetrominoes:S", MOST, [0, 0, 1, 3, 4, 8, 9], "A355477"),
+    ("tetrominoes:I", MOST, [0, 0, 0, 4, 6, 8, 12], "A233036"),
+    ("pentominoes:X", MOST, [0, 0, 1, 1, 2, 4, 6, 8, 10, 13], "A085577"),  # not A231056, A233735
+    ("dominoes", FULL, [0, 2, 3, 6, 9], "A280984"),
+    ("trominoes:I", FULL, [0, 0, 3, 4, 5, 7], "A226918"),
+    ("monomino", {"goal": "fewest pieces", "exclude": "pentominoes:X"}, [0, 0, 1, 2, 3, 4],
+     "A104519"),
+    ("monomino", {"goal": "fewest pieces", "exclude": "trominoes"}, [0, 2, 4, 8, 11], "A337501"),
+    ("monomino", {"goal": "fewest pieces", "exclude": "pentominoes"}, [0, 0, 3, 5], "A337503"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize(("shapes", "most", "source"), PIECES)
-def test_most_pieces(shapes: str, most: list[int], source: str, method: str) -> None:
-    for n, pieces in enumerate(most, 1):
-        puzzle = packing(cm.Tiling.of(f"{n}x{n}", shapes), goal="most pieces")
-        assert n * n - (cm.solve(puzzle, method=method).objective or 0) == pieces, (source, n)
-
-
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize(("shapes", "fewest", "source"), FULL)
-def test_fewest_pieces_so_that_no_further_one_fits(
-    shapes: str, fewest: list[int], source: str, method: str
+@pytest.mark.parametrize("method", BEST)
+@pytest.mark.parametrize(("shapes", "rules", "best", "source"), SEQUENCES)
+def test_best_packings_of_squares(
+    shapes: str, rules: dict[str, Any], best: list[int], source: str, method: str
 ) -> None:
-    for n, pieces in enumerate(fewest, 1):
-        puzzle = packing(cm.Tiling.of(f"{n}x{n}", shapes), goal="fewest pieces", full=True)
-        assert cm.solve(puzzle, method=method).objective == pieces, (source, n)
-
-
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize(("shapes", "fewest", "source"), PAINTED)
-def test_fewest_painted_cells(shapes: str, fewest: list[int], source: str, method: str) -> None:
-    for n, cells in enumerate(fewest, 1):
-        puzzle = blocking(cm.Tiling.of(f"{n}x{n}", shapes))
-        least = cm.solve(puzzle, method=method).objective if puzzle.options else 0
-        assert least == cells, (source, n)
-
-
-@pytest.mark.parametrize("leave", ["any", 1, "0..4"])
-@pytest.mark.parametrize("goal", ["most cells", "fewest pieces", {"D": 2, "L": 5}])
-def test_the_best_of_all_packings(leave: object, goal: object) -> None:
-    shapes = {"D": "##", "L": "##/#."}
-    tiling = cm.Tiling.of("3x3", shapes, {"D": "0..2", "L": "any"})
-    laid = placements(tiling)
-    best: dict[int, int] = {}
-    for number in range(5):
-        for chosen in combinations(laid, number):
-            cells = [cell for placement in chosen for cell in placement.cells]
-            dominoes = sum(placement.shape == "D" for placement in chosen)
-            empty = 9 - len(cells)
-            fits = {"any": True, 1: empty == 1, "0..4": empty <= 4}[leave]  # type: ignore[index]
-            if len(set(cells)) < len(cells) or dominoes > 2 or not fits:
-                continue
-            weight = 2 * dominoes + 5 * (number - dominoes)
-            value = {"most cells": empty, "fewest pieces": number}.get(str(goal), 45 - weight)
-            best[value] = best.get(value, 0) + 1
-    least = min(best)
-    puzzle = packing(tiling, leave=leave, goal=goal)  # type: ignore[arg-type]
-    for method in METHODS:
-        assert cm.solve(puzzle, method=method).objective == least
-        assert cm.count(puzzle, method=method).count == best[least]
+    for n, value in enumerate(best, 1):
+        answer = cm.solve(cm.Tiling.of(f"{n}x{n}", shapes, **rules), method=method)
+        assert (answer.objective, answer.complete) == (value, True), (source, n)
 
 
 @pytest.mark.parametrize(
-    ("goal", "message"),
-    [("best", "goal 'best', expected"), ({"D": 1}, "weight None of shape L"),
-     ({"D": 1, "L": -1}, "weight -1"), ({"X": 1}, "'X', which is no shape")],
+    ("shapes", "rules", "n", "value"),
+    [("dominoes", FULL, 8, 22), ("monomino", FULL | {"exclude": "trominoes"}, 7, 23),
+     ("pentominoes:V", MOST, 8, 12)],
 )  # fmt: skip
-def test_bad_goals(goal: object, message: str) -> None:
+def test_the_sweep_goes_further(shapes: str, rules: dict[str, Any], n: int, value: int) -> None:
+    puzzle = cm.Tiling.of(f"{n}x{n}", shapes, **rules)
+    assert cm.solve(puzzle, method="frontier").objective == value
+
+
+def test_matchings_of_a_board_are_counted_exactly() -> None:
+    counts = [1, 7, 131, 10012, 2810694, 2989126727, 11945257052321, 179788343101980135]  # A028420
+    for n, matchings in enumerate(counts, 1):
+        puzzle = cm.Tiling.of(f"{n}x{n}", "dominoes", leave="any")
+        assert cm.count(puzzle, method="frontier").count == matchings
+        if n < 4:
+            assert cm.count(puzzle, method="dlx").count == matchings
+
+
+@pytest.mark.parametrize("n", [3, 5, 8])
+def test_the_best_packings_of_v_pentominoes_are_one_up_to_symmetry(n: int) -> None:
+    answer = cm.count(cm.Tiling.of(f"{n}x{n}", "pentominoes:V", **MOST), method="frontier")
+    assert answer.count in (1, 2, 4, 8)  # A214294, in its comments
+    assert answer.bound == {3: 1, 5: 4, 8: 12}[n]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_method_says_what_brute_force_says(seed: int) -> None:
+    puzzle = random_puzzle("packing", seed, size=6)
+    truth = brute_force(puzzle)
+    assert truth is not None
+    for method in cm.methods(puzzle, "count", every=True):
+        if "cadical" in method or "ganak" in method:
+            continue
+        answer = cm.count(puzzle, method=method)
+        best = answer.bound if puzzle.optimising and answer.count else None
+        assert (answer.count, best) == truth, (method, puzzle.describe())
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_packing_is_read_back_as_it_was_written(seed: int) -> None:
+    puzzle = random_puzzle("packing", seed)
+    assert parse_puzzles(write_puzzle(puzzle, "toml")) == [puzzle]
+
+
+def test_a_tiling_that_leaves_cells_is_a_packing() -> None:
+    [puzzle] = parse_puzzles(
+        'kind = "tiling"\nregion = "3x3"\nshapes = "dominoes"\nleave = 1\ngoal = {D = 2}'
+    )
+    assert puzzle == cm.Tiling.of("3x3", "dominoes", leave=1, goal={"D": 2})
+    assert cm.count(puzzle).count == 18  # 4 x 4 with a corner open, 2 with the middle
+
+
+PLANTED = cm.Tiling.of("4x4", "dominoes", goal="fewest pieces", exclude=True)
+
+
+def test_a_model_without_room_is_caught() -> None:
+    def build(puzzle: Any) -> Any:
+        return packing_model(puzzle, without=["room"])
+
+    forgetful = CheapestCpSat(cm.Packing, build, variant="forgetful")
+    with planted(forgetful), pytest.raises(cm.WrongSolution, match="fits on"):
+        cm.solve(PLANTED, method="cp-sat:forgetful")
+
+
+def test_an_optimum_that_is_one_off_is_caught() -> None:
+    class OneOff(PackingSweep):
+        name = "frontier:off"
+
+        def _note(self, sweep: Any, puzzle: Any, run: Any) -> None:
+            super()._note(sweep, puzzle, run)
+            run.bound += 1
+
+    with planted(OneOff()):
+        compared = cm.compare(PLANTED, question="count", methods=["cp-sat", "frontier:off"])
+        assert compared.agree is False
+        with pytest.raises(cm.WrongSolution, match="proved 7 or more, and gave one of 6"):
+            cm.solve(PLANTED, method="frontier:off")
+
+
+def test_a_packing_that_is_not_best_is_caught() -> None:
+    class Worse(PackingSweep):
+        name = "frontier:worse"
+
+        def solve(self, puzzle: Any, run: Any) -> Any:
+            return cm.solve(cm.Tiling.of("4x4", "dominoes", leave=0)).solution
+
+    with planted(Worse()):
+        assert cm.compare(PLANTED, methods=["cp-sat", "frontier:worse"]).agree is False
+
+
+def test_batches_are_held_to_the_rules() -> None:
+    puzzle = cm.Tiling.of("1x5", "dominoes", "1..", leave="1..3", exclude=True)
+    pieces = tuple(cm.Placement("D", ((0, k), (0, k + 1))) for k in range(4))
+    checker = puzzle.checker()
+    checker.check(Choices(pieces, np.array([[0, 2], [-1, 1]])[:1]))
+    for row, message in (
+        ([0, 1], "covered twice"), ([-1, 0], "fits on the empty"), ([-1, -1], "is used 0 times"),
+    ):  # fmt: skip
+        with pytest.raises(cm.WrongSolution, match=message):
+            checker.check(Choices(pieces, np.array([[0, 2], row])))
+    with pytest.raises(cm.WrongSolution, match="1 cells are empty, expected 2"):
+        cm.Tiling.of("1x5", "dominoes", leave=2).checker().check(
+            Choices(pieces, np.array([[0, 2]]))
+        )
+
+
+def test_empty_cells_are_drawn() -> None:
+    puzzle = cm.Tiling.of("2x3", "dominoes", leave=2)
+    solution = [cm.Placement("D", ((0, 0), (0, 1))), cm.Placement("D", ((1, 0), (1, 1)))]
+    assert picture_text(puzzle, solution).count("·") == 2
+    white = 'fill="#ffffff"'
+    assert white in cm.draw(puzzle, solution)
+    assert cm.draw(cm.Tiling.of("2x2", "dominoes"), solution).count(white) < cm.draw(
+        puzzle, solution
+    ).count(white)
+
+
+def test_up_to_symmetry_is_refused() -> None:
+    with pytest.raises(cm.InputError, match="a packing up to symmetry, expected a tiling"):
+        cm.count(PLANTED, up_to_symmetry=True)
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [({"goal": "best"}, "goal 'best', expected"), ({"goal": {"D": 1}}, "no weight of shape L"),
+     ({"goal": {"D": 1, "L": -1}}, "weight -1 of shape L"), ({"goal": {"X": 1}}, "which is no"),
+     ({"leave": "some"}, "leave: 'some', expected"), ({"leave": -1}, "leave: -1"),
+     ({"exclude": "heptaminoes"}, "heptaminoes")],
+)  # fmt: skip
+def test_bad_packings(rules: dict[str, Any], message: str) -> None:
     with pytest.raises(cm.InputError, match=message):
-        packing(cm.Tiling.of("2x2", {"D": "##", "L": "##/#."}), goal=goal)  # type: ignore[arg-type]
+        cm.Tiling.of("2x2", {"D": "##", "L": "##/#."}, **rules)

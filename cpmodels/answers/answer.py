@@ -79,9 +79,10 @@ class Answer:
     solution, second : object or None
         A solution; and, where uniqueness was asked, another one that differs.
     objective : int or None
-        What was minimised (the moves of a sliding puzzle); None where nothing is.
+        What was minimised (the moves of a sliding puzzle) or maximised; None where nothing is.
     bound : int or None
-        What was proved of the best: no solution measures less.
+        What was proved of the best: no solution measures less, or more where that is better. Of a
+        complete count, what each of those counted measures.
     build_seconds, solve_seconds : float
         Wall-clock time to state the puzzle to the method, and to answer.
     stopped_by : Stop or None
@@ -128,10 +129,20 @@ class Answer:
     @property
     def best(self) -> Bounds:
         """At least and at most that is the value of the best solution, where it has one."""
-        least = max(0, self.bound or 0)
-        if self.objective is None or not self.exists:
-            return least, None
-        return (self.objective if self.complete else least), self.objective
+        if self.complete and self.count and self.objective is None and self.bound is not None:
+            return self.bound, self.bound  # each of those that were counted
+        if self.exists is False:
+            return 0, None
+        shown = self.objective if self.exists else None
+        proved = shown if self.complete and shown is not None else self.bound
+        if self.maximising:
+            return shown or 0, proved
+        return max(0, proved or 0), shown
+
+    @property
+    def maximising(self) -> bool:
+        """Whether more is better."""
+        return bool(getattr(self.puzzle, "maximising", False))
 
     @property
     def conclusive(self) -> bool:
@@ -165,6 +176,7 @@ class Answer:
         return verdict
 
     def __str__(self) -> str:
+        proved = f"{self.bound} or {'less' if self.maximising else 'more'} proved"
         if self.question in (Question.COUNT, Question.ENUMERATE) and self.count is not None:
             text = f"{self.count:,}" if self.complete else f"at least {self.count:,}"
             text = text if self.count or self.complete else "unknown"
@@ -174,9 +186,9 @@ class Answer:
             times = ceil(100 * self.objective / self.bound) / 100
             return f"at most {self.objective}, at least {self.bound} ({times:g} times the best)"
         elif self.objective is not None and (self.bound or 0) > 0 and not self.complete:
-            text = f"{self.verdict}: {self.objective}, {self.bound} or more proved"
+            text = f"{self.verdict}: {self.objective}, {proved}"
         elif (self.bound or 0) > 0 and self.verdict is Verdict.UNKNOWN:
-            text = f"{self.verdict}, {self.bound} or more proved"
+            text = f"{self.verdict}, {proved}"
         else:
             text = str(self.verdict)
         return f"{text} ({self.stopped_by})" if self.stopped_by else text

@@ -19,6 +19,7 @@ from cpmodels.puzzles.certificates import colour_sign, colourings, why_no_tiling
 from cpmodels.puzzles.clues import shortest
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.packing import Packing
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
@@ -35,6 +36,7 @@ __all__ = [
     "exact_cover_facts",
     "facts",
     "nonogram_facts",
+    "packing_facts",
     "sliding_certificates",
     "sliding_facts",
     "tiling_facts",
@@ -75,6 +77,11 @@ def tiling_facts(puzzle: Tiling) -> dict[str, str]:
         size = f"{len(ways):,} rows (placements) x {columns:,} columns ({what})"
         facts["matrix"] = f"{size}, {ones:,} ones"
     return facts
+
+
+def packing_facts(puzzle: Packing) -> dict[str, str]:
+    """Area, colours and placements, as of the tiling."""
+    return tiling_facts(puzzle.tiling)
 
 
 def board_facts(puzzle: DefectiveBoard) -> dict[str, str]:

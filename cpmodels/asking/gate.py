@@ -102,8 +102,13 @@ def answer_of(
         effort = _plain(run.effort)
         note = str(run.note)
         stopped_by = None if run.stopped_by is None else Stop(run.stopped_by)
-    if bound is not None and objective is not None and bound > objective:
-        raise WrongSolution(f"{method.name} proved {bound} or more, and gave one of {objective}")
+    if bound is not None and objective is not None:
+        way, lead = (
+            ("less", objective - bound) if puzzle.maximising else ("more", bound - objective)
+        )
+        if lead > 0:
+            said = f"{bound} or {way}, and gave one of {objective}"
+            raise WrongSolution(f"{method.name} proved {said}")
     most = (run.limits.within or inf) * (bound or 0) + _ROUNDING
     if stopped_by is Stop.ENOUGH and (objective is None or bound is None or objective > most):
         claim = f"one of {objective} as good enough, and proved {bound or 0} or more"

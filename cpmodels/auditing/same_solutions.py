@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from contextlib import closing
+from itertools import chain
 
 from cpmodels.answers.run import Limits, Run
 from cpmodels.auditing.known_solutions import Known
@@ -43,9 +44,10 @@ def differs(model: Model, case: Known, limit: float) -> bool | None:
 
 def _all(model: Model, case: Known, run: Run) -> bool | None:
     seen: set[Hashable] = set()
-    listing = cp_sat.enumerate_best if model.cp.has_objective() else cp_sat.enumerate_all
-    with closing(listing(model, run)) as stream:  # type: ignore[type-var]
-        for solution in stream:
+    best = model.cp.has_objective()
+    listing = cp_sat.enumerate_best if best else cp_sat.enumerate_batches
+    with closing(listing(model, run)) as stream:
+        for solution in chain.from_iterable(stream):
             key = case.puzzle.key(solution)
             if key in seen or key not in case.keys:
                 return True

@@ -33,16 +33,30 @@ def tiling(
         typer.Option("--copies", "-c", help="any, 2, 0..2, 1.., or NAME=2; may be repeated."),
     ] = None,
     turning: Annotated[str, typer.Option(help="free, one-sided or fixed.")] = "free",
+    leave: Annotated[
+        str | None, typer.Option(help="Cells that stay empty: any, 2, 0..3; a packing then.")
+    ] = None,
+    goal: Annotated[
+        list[str] | None,
+        typer.Option(help="most cells, most pieces, fewest pieces, or the weight of each: NAME=5."),
+    ] = None,
+    exclude: Annotated[
+        str | None,
+        typer.Option(help="Shapes that may not fit on empty cells; 'own' for those laid."),
+    ] = None,
     title: Annotated[str, typer.Option(help="A name for people.")] = "",
     out: options.Out = "-",
     json: options.Json = False,
 ) -> int:
-    """A region to be covered with shapes, as TOML.
+    """A region to be covered with shapes, or to be packed with some, as TOML.
 
     Example: cpmodels make tiling 6x6 tetrominoes --copies any
     """
     cells = read_region(region) if region.lower().endswith(SUFFIXES) else region
-    puzzle = Tiling.of(cells, shapes, _copies(copies or ["any"]), turning, title)
+    puzzle = Tiling.of(
+        cells, shapes, _copies(copies or ["any"]), turning, title,
+        leave=leave, goal=_goal(goal), exclude=True if exclude == "own" else exclude,
+    )  # fmt: skip
     emit_puzzle(puzzle, out, "toml", json=json)
     return AGREED
 
@@ -103,6 +117,18 @@ def _square(text: str) -> tuple[int, int]:
     if match is None:
         raise InputError(f"missing {text!r}, expected a row and a column such as 3,5")
     return int(match[1]), int(match[2])
+
+
+def _goal(given: list[str] | None) -> str | dict[str, int] | None:
+    if given is None or (len(given) == 1 and "=" not in given[0]):
+        return given[0] if given else None
+    weights: dict[str, int] = {}
+    for text in given:
+        name, _, number = text.rpartition("=")
+        if name in weights or not re.fullmatch("[0-9]{1,18}", number):
+            raise InputError(f"goal {text!r}, expected one weight of each shape, such as I=5")
+        weights[name] = int(number)
+    return weights
 
 
 def _copies(given: list[str]) -> str | dict[str, str]:

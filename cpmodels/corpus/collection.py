@@ -67,7 +67,8 @@ class Case:
     puzzle : Puzzle
     question : Question
     expected : int or None
-        The count (or the least number of moves), from `source`; None when only agreement counts.
+        The count (or the value of the best: moves, pieces), from `source`; None when only agreement
+        counts.
     up_to_symmetry : int or None
         The count of classes under the symmetries of the region, where known.
     source : str
@@ -127,7 +128,7 @@ def korf_boards() -> list[tuple[int, int, SlidingPuzzle]]:
 
 @cache
 def _all() -> tuple[Case, ...]:
-    return (*_tilings(), *_boards(), *_sliding(), *_nonograms(), *_mutants())
+    return (*_tilings(), *_packings(), *_boards(), *_sliding(), *_nonograms(), *_mutants())
 
 
 def _data(name: str) -> Traversable:
@@ -157,6 +158,17 @@ def _tilings() -> Iterator[Case]:
             int(row["up_to_symmetry"]) if row["up_to_symmetry"] else None,
             row["source"],
         )
+
+
+def _packings() -> Iterator[Case]:
+    for row in _rows("packings.csv"):
+        exclude = True if row["exclude"] == "own" else row["exclude"]
+        puzzle = Tiling.of(
+            row["region"], row["shapes"], leave=row["leave"], goal=row["goal"], exclude=exclude
+        )
+        room = {"": "", "own": ", maximal"}.get(row["exclude"], f", no room for {row['exclude']}")
+        name = f"{row['region']} {row['shapes']}, {row['goal']}{room}"
+        yield Case(name, puzzle, Question.SOLVE, int(row["best"]), source=row["source"])
 
 
 def _tiling_name(row: dict[str, str]) -> str:

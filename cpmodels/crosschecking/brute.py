@@ -6,7 +6,7 @@ model or a search: no placement, no clue, no move table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from itertools import chain, combinations, product
 from time import perf_counter
 from typing import Any
@@ -15,6 +15,7 @@ from cpmodels.errors import WrongSolution
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.packing import Packing
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Placement, Tiling
@@ -40,7 +41,7 @@ def brute_force(puzzle: Puzzle, most: int = MOST) -> Found | None:
     """
     if isinstance(puzzle, SlidingPuzzle) and puzzle.horizon is None:
         return _shortest(puzzle, most)
-    region = puzzle.tiling if isinstance(puzzle, DefectiveBoard) else puzzle
+    region = puzzle.tiling if isinstance(puzzle, (DefectiveBoard, Packing)) else puzzle
     if isinstance(region, Tiling) and len(region.region) > MOST_CELLS:
         return None
     make = next((make for kind, make in _CANDIDATES.items() if isinstance(puzzle, kind)), None)
@@ -50,7 +51,8 @@ def brute_force(puzzle: Puzzle, most: int = MOST) -> Found | None:
 
 
 def _count_valid(puzzle: Puzzle, candidates: Iterator[Any], most: int) -> Found | None:
-    keys, deadline = set(), perf_counter() + SECONDS
+    values: dict[Hashable, int | None] = {}
+    deadline = perf_counter() + SECONDS
     for number, candidate in enumerate(candidates):
         if number >= most or perf_counter() > deadline:
             return None
@@ -58,8 +60,12 @@ def _count_valid(puzzle: Puzzle, candidates: Iterator[Any], most: int) -> Found 
             puzzle.check(candidate)
         except WrongSolution:
             continue
-        keys.add(puzzle.key(candidate))
-    return len(keys), None
+        values[puzzle.key(candidate)] = puzzle.measure(candidate)
+    if not (puzzle.optimising and values):
+        return len(values), None
+    known = [value for value in values.values() if value is not None]
+    best = max(known) if puzzle.maximising else min(known)
+    return known.count(best), best
 
 
 def _shortest(puzzle: SlidingPuzzle, most: int) -> Found | None:
@@ -89,26 +95,33 @@ def _pictures(puzzle: Nonogram) -> Iterator[tuple[tuple[int, ...], ...]]:
     return product(rows, repeat=puzzle.height)
 
 
-def _tilings(puzzle: Tiling) -> Iterator[list[Placement]]:
+def _tilings(puzzle: Tiling, *, holes: bool = False) -> Iterator[list[Placement]]:
     """The region in parts of the shapes' sizes, each part with each name of that size."""
     names: dict[int, list[str]] = {}
     for name, cells in puzzle.shapes.items():
         names.setdefault(len(cells), []).append(name)
-    for parts in _partitions(list(puzzle.region), sorted(names)):
+    for parts in _partitions(list(puzzle.region), sorted(names), holes):
         for choice in product(*(names[len(part)] for part in parts)):
             yield [Placement(name, tuple(sorted(part)))
                    for name, part in zip(choice, parts, strict=True)]  # fmt: skip
 
 
-def _partitions(cells: list[Any], sizes: list[int]) -> Iterator[list[list[Any]]]:
+def _packings(puzzle: Packing) -> Iterator[list[Placement]]:
+    """The same, with cells left out."""
+    return _tilings(puzzle.tiling, holes=True)
+
+
+def _partitions(cells: list[Any], sizes: list[int], holes: bool) -> Iterator[list[list[Any]]]:
     if not cells:
         yield []
         return
     first, others = cells[0], cells[1:]
+    if holes:
+        yield from _partitions(others, sizes, holes)
     for size in sizes:
         for more in combinations(others, size - 1):
             rest = [cell for cell in others if cell not in more]
-            for parts in _partitions(rest, sizes):
+            for parts in _partitions(rest, sizes, holes):
                 yield [[first, *more], *parts]
 
 
@@ -121,5 +134,6 @@ _CANDIDATES: dict[type[Puzzle], Callable[[Any], Iterator[Any]]] = {
     ExactCover: _choices,
     Nonogram: _pictures,
     Tiling: _tilings,
+    Packing: _packings,
     DefectiveBoard: _boards,
 }

@@ -190,5 +190,5 @@ def _best(puzzle: Puzzle, method: Method, limit: float) -> int | None:
 
 def _spell(count: Said) -> str:
     if isinstance(count, tuple):
-        return f"{count[0]:,}" if count[1] is None else f"{count[0]:,} of {count[1]} moves"
+        return f"{count[0]:,}" if count[1] is None else f"{count[0]:,} of {count[1]}"
     return count or "nothing"

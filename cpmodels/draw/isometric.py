@@ -7,7 +7,7 @@ from math import sqrt
 
 from cpmodels.draw.canvas import INK, Canvas
 from cpmodels.draw.outlines import Point, bar
-from cpmodels.draw.palette import PALETTE, colour_pieces
+from cpmodels.draw.palette import shades_of
 from cpmodels.draw.pieces import SIZE
 from cpmodels.puzzles.cells import Cell
 
@@ -42,12 +42,12 @@ def isometric_canvas(pieces: Pieces, *, title: str = "") -> Canvas:
         x, y = _at(corner)
         return (x - left) * size + 3, (y - top) * size + 3
 
-    shades = colour_pieces(pieces)
+    shades = shades_of(pieces)
     for cell in sorted(pieces, key=lambda cell: (-cell[0], cell[1] + cell[2])):
         for before, corners, light in _FACES:
             if _plus(cell, before) in pieces:
                 continue
-            colour = _dim(PALETTE[shades[pieces[cell]] % len(PALETTE)], light)
+            colour = _dim(shades[pieces[cell]], light)
             face = [place(_plus(cell, corner)) for corner in corners]
             canvas.polygon(face, colour)
             for k, corner in enumerate(corners):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Mapping
 
 from cpmodels.draw.canvas import INK, Canvas
 from cpmodels.draw.outlines import Point, bar, centre, disc, sides, vertex
-from cpmodels.draw.palette import PALETTE, colour_pieces
+from cpmodels.draw.palette import shades_of
 from cpmodels.draw.pieces import LARGEST_PICTURE, SIZE
 from cpmodels.errors import InputError
 from cpmodels.puzzles.cells import Cell
@@ -63,10 +63,7 @@ def lattice_canvas(
     canvas = Canvas(
         round((right - left) * size) + 2 * margin, round((low - top) * size) + 2 * margin, title
     )
-    shades = {
-        piece: PALETTE[shade % len(PALETTE)]
-        for piece, shade in colour_pieces(pieces, lattice).items()
-    }
+    shades = shades_of(pieces, lattice)
     if edges:
         _draw_edges(canvas, pieces, shades, lattice, at, size)
     else:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 
-from cpmodels.draw.palette import PALETTE, colour_pieces
+from cpmodels.draw.palette import shades_of
 from cpmodels.puzzles.cells import Cell
 from cpmodels.puzzles.lattice import Lattice
 
@@ -42,14 +42,14 @@ def lattice_text(
     draw = {"triangles": _triangle, "hexagons": _hexagon, "sticks": _stick}[lattice.name]
     marks: dict[tuple[int, int], str] = {}
     tints: dict[tuple[int, int], str] = {}
-    shades = colour_pieces(pieces, lattice) if colour else {}
+    shades = shades_of(pieces, lattice) if colour else {}
     for cell, piece in pieces.items():
         label = (labels.get(piece) or " ")[:1]
         for place, letter, beyond in draw(cell, label):
             if beyond is None:
                 marks[place] = letter
                 if piece in shades:
-                    tints[place] = PALETTE[shades[piece] % len(PALETTE)]
+                    tints[place] = shades[piece]
             elif letter == "‾" and beyond in pieces:
                 continue  # the cell above draws it
             elif (pieces.get(lattice.home(beyond)) != piece or beyond not in pieces) and marks.get(

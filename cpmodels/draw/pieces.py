@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping
 
 from cpmodels.draw.canvas import Canvas
 from cpmodels.draw.layout import beside, text_beside, with_caption
-from cpmodels.draw.palette import PALETTE, colour_pieces
+from cpmodels.draw.palette import shades_of
 from cpmodels.errors import InputError
 from cpmodels.puzzles.cells import Cell, bounding_box, normalise
 
@@ -33,7 +33,7 @@ def pieces_text(pieces: Pieces, labels: Mapping[Hashable, str], *, colour: bool 
         return "(more than three dimensions)"
     if max(extent) > _LARGEST:
         return f"(a picture of {_spell(extent)} cells is too large for the terminal)"
-    shades = colour_pieces(pieces) if colour else {}
+    shades = shades_of(pieces) if colour else {}
     blocks = [
         _layer_text(layer, extent[1:], labels, shades) for layer in _layers(pieces, extent[0])
     ]
@@ -64,7 +64,7 @@ def pieces_canvas(pieces: Pieces, labels: Mapping[Hashable, str], *, title: str 
             f"{_spell(extent)} cells, expected at most {LARGEST_PICTURE} a side for a picture, "
             "layers beside each other"
         )
-    shades = colour_pieces(pieces)
+    shades = shades_of(pieces)
     layers = [
         _layer_canvas(layer, sides, labels, shades, cell_size(side))
         for layer in _layers(pieces, depth)
@@ -105,7 +105,7 @@ def _layer_text(
     layer: Mapping[Cell, Hashable],
     sides: list[int],
     labels: Mapping[Hashable, str],
-    shades: Mapping[Hashable, int],
+    shades: Mapping[Hashable, str],
 ) -> list[str]:
     def wall(one: Cell, other: Cell) -> bool:
         return layer.get(one) != layer.get(other)
@@ -141,17 +141,17 @@ def _label(
     layer: Mapping[Cell, Hashable],
     cell: Cell,
     labels: Mapping[Hashable, str],
-    shades: Mapping[Hashable, int],
+    shades: Mapping[Hashable, str],
 ) -> str:
     piece = layer.get(cell)
     text = "" if piece is None else labels.get(piece, "")
     return _paint(f"{text[:3]:^3}", piece, shades)
 
 
-def _paint(text: str, piece: Hashable, shades: Mapping[Hashable, int]) -> str:
+def _paint(text: str, piece: Hashable, shades: Mapping[Hashable, str]) -> str:
     if piece is None or piece not in shades:
         return text
-    shade = PALETTE[shades[piece] % len(PALETTE)]
+    shade = shades[piece]
     red, green, blue = (int(shade[i : i + 2], 16) for i in (1, 3, 5))
     return f"\x1b[48;2;{red};{green};{blue}m\x1b[30m{text}\x1b[0m"
 
@@ -160,14 +160,14 @@ def _layer_canvas(
     layer: Mapping[Cell, Hashable],
     sides: list[int],
     labels: Mapping[Hashable, str],
-    shades: Mapping[Hashable, int],
+    shades: Mapping[Hashable, str],
     size: int,
 ) -> Canvas:
     canvas = Canvas(sides[1] * size + 4, sides[0] * size + 4)
     named: set[Hashable] = set()
     for (row, column), piece in sorted(layer.items()):
         x, y = column * size + 2, row * size + 2
-        canvas.rectangle(x, y, size, size, PALETTE[shades[piece] % len(PALETTE)])
+        canvas.rectangle(x, y, size, size, shades[piece])
         if piece not in named and labels.get(piece) and size == SIZE:
             named.add(piece)
             font = min(size / 2, 1.6 * size / len(labels[piece]))  # four letters fit

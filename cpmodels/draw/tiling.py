@@ -10,6 +10,7 @@ from cpmodels.draw.isometric import isometric_canvas
 from cpmodels.draw.lattice_pieces import lattice_canvas
 from cpmodels.draw.lattice_text import lattice_text
 from cpmodels.draw.layout import beside, text_beside, with_caption
+from cpmodels.draw.palette import EMPTY
 from cpmodels.draw.pieces import pieces_canvas, pieces_text
 from cpmodels.puzzles.cells import Cell, Cells
 from cpmodels.puzzles.copies import spell
@@ -24,9 +25,13 @@ _WIDEST = 700  # pixels that the shapes may take, or as wide as the region
 
 
 def text(
-    puzzle: Tiling, solution: Sequence[Placement] | None = None, *, colour: bool = False
+    puzzle: Tiling,
+    solution: Sequence[Placement] | None = None,
+    *,
+    colour: bool = False,
+    empty: Cells = (),
 ) -> str:
-    """A picture for the terminal.
+    """A picture for the terminal; ``empty`` are cells that a packing leaves empty.
 
     Examples
     --------
@@ -40,15 +45,21 @@ def text(
     """
     if solution is None:
         return "\n".join(_description(puzzle))
-    pieces, labels = _pieces(solution)
+    pieces, labels = _pieces(solution, empty)
     return _text(pieces, labels, puzzle.lattice, colour)
 
 
-def canvas(puzzle: Tiling, solution: Sequence[Placement] | None = None) -> Canvas:
+def canvas(
+    puzzle: Tiling,
+    solution: Sequence[Placement] | None = None,
+    *,
+    empty: Cells = (),
+    title: str = "",
+) -> Canvas:
     """The picture for SVG and PNG; the region and the shapes, when there is no solution."""
-    title, plane = puzzle.describe(), Lattice(puzzle.lattice.name)
+    title, plane = title or puzzle.describe(), Lattice(puzzle.lattice.name)
     if solution is not None:
-        return _with_solid(*_pieces(solution), puzzle.lattice, title)
+        return _with_solid(*_pieces(solution, empty), puzzle.lattice, title)
     region = _canvas(dict.fromkeys(puzzle.region, 0), {}, puzzle.lattice)
     shapes = [
         with_caption(_canvas(dict.fromkeys(cells, 0), {}, plane), caption)
@@ -74,7 +85,7 @@ def _with_solid(
     canvas = _canvas(pieces, labels, lattice, title)
     if not pieces or len(next(iter(pieces))) != 3 or lattice.name != "squares":
         return canvas
-    solid = isometric_canvas(pieces)
+    solid = isometric_canvas({cell: each for cell, each in pieces.items() if each != EMPTY})
     return beside([canvas, solid], canvas.width, title)
 
 
@@ -111,9 +122,10 @@ def _captions(puzzle: Tiling) -> list[tuple[str, Cells]]:
 
 
 def _pieces(
-    solution: Sequence[Placement],
+    solution: Sequence[Placement], empty: Cells
 ) -> tuple[dict[Cell, Hashable], dict[Hashable, str]]:
     pieces: dict[Cell, Hashable] = {
         cell: number for number, placement in enumerate(solution) for cell in placement.cells
     }
-    return pieces, {number: placement.shape for number, placement in enumerate(solution)}
+    labels: dict[Hashable, str] = {number: each.shape for number, each in enumerate(solution)}
+    return pieces | dict.fromkeys(empty, EMPTY), labels | {EMPTY: "·"}

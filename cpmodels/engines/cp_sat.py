@@ -249,15 +249,23 @@ def find(model: Model, run: Run) -> Any | None:
         and search.solver is not None
         and search.status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.UNKNOWN)
     ):
-        run.bound = math.ceil(search.solver.best_objective_bound - 1e-6)
+        run.bound = _whole_bound(model, search.solver)
     if search.status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None  # values read after UNKNOWN or INFEASIBLE are garbage
     assert search.solver is not None
     return model.read(_reader(model)(search.solver.response_proto.solution))
 
 
-def enumerate_best(model: Model, run: Run) -> Iterator[Any]:
-    """Every best solution: the best value is proved first, then all that have it are sought."""
+def _whole_bound(model: Model, solver: cp_model.CpSolver) -> int:
+    """What is proved of the objective, which is a whole number."""
+    proved: float = solver.best_objective_bound
+    if model.cp.proto.objective.scaling_factor < 0:  # it is maximised
+        return math.floor(proved + 1e-6)
+    return math.ceil(proved - 1e-6)
+
+
+def enumerate_best(model: Model, run: Run) -> Generator[Sequence[Any], None, None]:
+    """Every best solution, some at a time: the best value is proved first, then all are sought."""
     if find(model, run) is None or run.stopped_by is not None:
         return
     fixed_copy = copy(model)
@@ -268,7 +276,7 @@ def enumerate_best(model: Model, run: Run) -> Iterator[Any]:
     value = round((run.bound / (objective.scaling_factor or 1)) - objective.offset)
     fixed_copy.cp.clear_objective()
     fixed_copy.cp.add(cp_model.LinearExpr.weighted_sum(variables, list(objective.coeffs)) == value)
-    yield from enumerate_all(fixed_copy, run)
+    yield from enumerate_batches(fixed_copy, run)
 
 
 def enumerate_all(model: Model, run: Run) -> Iterator[Any]:

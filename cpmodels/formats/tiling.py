@@ -10,15 +10,20 @@ from cpmodels.puzzles.cells import Cells, bounding_box
 from cpmodels.puzzles.copies import spell
 from cpmodels.puzzles.drawings import cells_of_drawing, drawing
 from cpmodels.puzzles.lattice import Lattice
+from cpmodels.puzzles.packing import Packing
 from cpmodels.puzzles.shapes import SETS, lattice_of_shapes, named_shapes
 from cpmodels.puzzles.tiling import Tiling
 
-__all__ = ["from_table", "to_table"]
+__all__ = ["from_table", "packing_from_table", "packing_to_table", "to_table"]
 
 
-def from_table(table: Table) -> Tiling:
-    """The tiling that a table states."""
-    refuse_unknown(table, ("title", "lattice", "wrap", "region", "shapes", "copies", "turning"))
+KEYS = ("title", "lattice", "wrap", "region", "shapes", "copies", "turning")
+PACKED = ("leave", "goal", "exclude")
+
+
+def from_table(table: Table) -> Tiling | Packing:
+    """The tiling that a table states; a packing, where it says what may stay empty."""
+    refuse_unknown(table, (*KEYS, *PACKED))
     return Tiling.of(
         need(table, "region"),
         need(table, "shapes"),
@@ -27,7 +32,28 @@ def from_table(table: Table) -> Tiling:
         str(table.get("title", "")),
         lattice=table.get("lattice", ""),
         wrap=table.get("wrap", ()),
+        leave=table.get("leave"),
+        goal=table.get("goal"),
+        exclude=table.get("exclude"),
     )
+
+
+def packing_from_table(table: Table) -> Tiling | Packing:
+    """The packing that a table states; any cells may stay empty where it says nothing of them."""
+    return from_table({"leave": "any", **table})
+
+
+def packing_to_table(puzzle: Packing) -> Table:
+    """The table that states a packing."""
+    table: Table = {"title": puzzle.title} if puzzle.title else {}
+    table |= to_table(puzzle.tiling) | {"leave": spell(puzzle.leave)}
+    if puzzle.goal:
+        table["goal"] = puzzle.goal if isinstance(puzzle.goal, str) else dict(puzzle.goal)
+    if puzzle.exclude:
+        excluded = puzzle.tiling.with_shapes(puzzle.exclude)
+        own = puzzle.exclude == puzzle.tiling.usable_shapes
+        table["exclude"] = True if own else to_table(excluded)["shapes"]
+    return table
 
 
 def to_table(puzzle: Tiling) -> Table:

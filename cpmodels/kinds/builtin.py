@@ -15,6 +15,7 @@ from cpmodels.puzzles.alike import AlikePuzzle
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.packing import Packing
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Tiling
 from cpmodels.puzzles.tiling_classes import TilingClasses
@@ -43,6 +44,19 @@ KINDS = [
         classes=TilingClasses,
         audited=lazy("cpmodels.auditing.fixed_tilings:SUBJECTS"),
         tiny=lambda: Tiling.of("2x2", "dominoes"),
+    ),
+    Kind(
+        Packing,
+        methods=lazy("cpmodels.methods.packing:METHODS"),
+        read=lazy("cpmodels.formats.tiling:packing_from_table"),
+        write=lazy("cpmodels.formats.tiling:packing_to_table"),
+        drawing=lazy("cpmodels.draw.packing"),
+        random=lazy("cpmodels.generate.packing:random_packing"),
+        generators=_parts("cpmodels.generate.packing", "random_packing"),
+        facts=lazy("cpmodels.asking.facts:packing_facts"),
+        smaller=lazy("cpmodels.crosschecking.smaller_packing:smaller_packings"),
+        size=lambda puzzle: len(puzzle.tiling.region),
+        tiny=lambda: Tiling.of("2x2", "dominoes", goal="most pieces"),
     ),
     Kind(
         DefectiveBoard,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from cpmodels.answers.answer import Question
@@ -13,6 +14,7 @@ from cpmodels.methods.by_hand import building_by_hand
 from cpmodels.methods.covers import MAX_ITEMS, AlgorithmXMethod, Cover
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.puzzles.exact_cover import ExactCover
+from cpmodels.puzzles.puzzle import Puzzle
 from reference.exact_cover.cheapest import Cheapest
 from reference.kernel.polling import ShouldStop, polled
 
@@ -41,10 +43,13 @@ class CheapestCpSat(CpSat):
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions, or all best ones."""
+        return chain.from_iterable(self.batches(puzzle, run))
+
+    def batches(self, puzzle: Any, run: Run) -> Iterator[Sequence[Any]]:
+        """The same, some hundreds at a time."""
         if not puzzle.optimising:
-            yield from super().solutions(puzzle, run)
-            return
-        yield from cp_sat.enumerate_best(self._model(puzzle, run), run)
+            return super().batches(puzzle, run)
+        return cp_sat.enumerate_best(self._model(puzzle, run), run)
 
     def count(self, puzzle: Any, run: Run) -> int:
         """How many, or how many best ones."""
@@ -54,33 +59,44 @@ class CheapestCpSat(CpSat):
 
 
 class CheapestDLX(Method):
-    """Branch and bound on dancing links."""
+    """Branch and bound on dancing links.
+
+    Parameters
+    ----------
+    puzzle, cover, items
+        As for `DLXMethod`; the covers have costs.
+    """
 
     name = "branch-and-bound"
-    puzzle = ExactCover
     about = "dancing links within a limit, bounded by multipliers of items"
 
+    def __init__(
+        self, puzzle: type[Puzzle], cover: Callable[..., Cover], items: Callable[[Any], int]
+    ) -> None:
+        self.puzzle = puzzle
+        self._cover, self._items = cover, items
+
     def refuses(self, puzzle: Any, question: Question) -> str | None:
-        """Covers without costs, and those that take long to state."""
-        if not puzzle.costs:
+        """Puzzles without a best solution, and those that take long to state."""
+        if not puzzle.optimising:
             return "no costs"
-        items = len(puzzle.items) + len(puzzle.secondary)
+        items = self._items(puzzle)
         if items > MAX_ITEMS:
             return f"{items:,} items, more than {MAX_ITEMS:,}"
         return super().refuses(puzzle, question)
 
-    def solve(self, puzzle: ExactCover, run: Run) -> Any | None:
+    def solve(self, puzzle: Any, run: Run) -> Any | None:
         """A cheapest cover; the best found, and what is proved of the best, when stopped."""
         search, cover = self._search(puzzle, run)
         best = search.cheapest(1, run.should_stop)
-        self._note(search, run)
+        self._note(search, cover, run)
         return cover.read(best[0][1]) if best else None
 
-    def solutions(self, puzzle: ExactCover, run: Run) -> Iterator[Any]:
+    def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All cheapest covers: what they cost is proved first."""
         search, cover = self._search(puzzle, run)
         best = search.cheapest(1, run.should_stop)
-        self._note(search, run)
+        self._note(search, cover, run)
         if not best or run.stopped_by is not None:
             return
         first = search.nodes
@@ -88,33 +104,38 @@ class CheapestDLX(Method):
             run.effort.nodes = first + search.nodes
             yield cover.read(rows)
 
-    def _search(self, puzzle: ExactCover, run: Run) -> tuple[Cheapest, Cover]:
+    def _search(self, puzzle: Any, run: Run) -> tuple[Cheapest, Cover]:
         with building_by_hand(run):
-            cover = exact_cover(puzzle, run.should_stop)
+            cover = self._cover(puzzle, run.should_stop)
             search = Cheapest(
                 cover.items, cover.options, cover.costs, cover.secondary, cover.bounds,
                 cover.colours, run.should_stop,
             )  # fmt: skip
         return search, cover
 
-    def _note(self, search: Cheapest, run: Run) -> None:
-        run.effort.nodes, run.bound = search.nodes, search.bound
+    def _note(self, search: Cheapest, cover: Cover, run: Run) -> None:
+        run.effort.nodes, run.bound = search.nodes, cover.value(search.bound)
 
 
 class CheapestByListing(AlgorithmXMethod):
-    """Algorithm X; where there are costs, it lists every cover and keeps the cheapest."""
+    """Algorithm X; where there is a best, it lists every cover and keeps those."""
+
+    def every(self, puzzle: Any, run: Run) -> Iterator[Any]:
+        """All covers, good or not."""
+        return super().solutions(puzzle, run)
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
-        """All covers, or all cheapest ones."""
+        """All covers, or all best ones."""
         if not puzzle.optimising:
-            yield from super().solutions(puzzle, run)
+            yield from self.every(puzzle, run)
             return
         covers: list[Any] = []
-        for cover in super().solutions(puzzle, run):
-            cost = puzzle.measure(cover)
-            best = puzzle.measure(covers[0]) if covers else None
-            if best is None or cost < best:
-                covers = []
-            if best is None or cost <= best:
+        best: int | None = None
+        for cover in self.every(puzzle, run):
+            value = puzzle.measure(cover)
+            if best is None or (value > best if puzzle.maximising else value < best):
+                covers, best = [], value
+            if value == best:
                 covers.append(cover)
+        run.bound = best if run.stopped_by is None else None
         yield from covers if run.stopped_by is None else covers[:1]

@@ -39,10 +39,12 @@ class Cover:
     costs: Sequence[int] = ()
     labels: Sequence[str] = ()
     """What a picture writes on each option; none for their numbers."""
+    value: Callable[[int], int] = field(default=lambda cost: cost)
+    """From what a cover costs to what the puzzle measures."""
 
     def read(self, rows: Iterable[int]) -> tuple[Any, ...]:
-        """What some options stand for."""
-        return tuple(self.pieces[k] for k in sorted(rows))
+        """What some options stand for; those beyond the pieces stand for nothing."""
+        return tuple(self.pieces[k] for k in sorted(rows) if k < len(self.pieces))
 
     def spelled(self) -> Sequence[str]:
         """The labels, or the numbers of the options from 1."""
@@ -112,6 +114,8 @@ class DLXMethod(Method):
         search, cover = self._search(puzzle, run)
         for rows in search.batches(run.should_stop):
             _note(search, run)
+            if len(cover.pieces) < len(cover.options):
+                rows[rows >= len(cover.pieces)] = -1
             yield Choices(cover.pieces, np.sort(rows, axis=1))
         _note(search, run)
 
@@ -175,7 +179,7 @@ class AlgorithmXMethod(Method):
         tell("options", **stated(cover))
         for rows in search.solutions(run.should_stop, tell):
             _note_matrix(search, run)
-            yield tuple(cover.pieces[k] for k in sorted(rows) if k < len(cover.options))
+            yield cover.read(rows)
         _note_matrix(search, run)
 
     def trace(self, puzzle: Any, run: Run, tell: Tell) -> None:

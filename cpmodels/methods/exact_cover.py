@@ -28,7 +28,7 @@ def _bounds(puzzle: ExactCover) -> Iterable[tuple[int, int | None]]:
 
 METHODS: list[Method] = [
     CheapestCpSat(ExactCover, exact_cover_model, about="one Boolean an option"),
-    CheapestDLX(),
+    CheapestDLX(ExactCover, exact_cover, _items),
     CheapestByListing(ExactCover, exact_cover, _size, _bounds),
     TextbookDLX(ExactCover, exact_cover, _size, _bounds),
     DLXMethod(ExactCover, exact_cover, _items, about="dancing links, smallest item first"),

@@ -9,7 +9,7 @@ from typing import Any
 from cpmodels.errors import InputError
 from cpmodels.puzzles.puzzle import is_integer
 
-__all__ = ["Bounds", "parse_bounds", "parse_copies", "spell"]
+__all__ = ["MAX_COPIES", "Bounds", "parse_bounds", "parse_copies", "spell"]
 
 MAX_COPIES = 10**9  # beyond it, sums leave the range of 64 bits
 Bounds = tuple[int, int | None]  # at least, at most (None: any number)

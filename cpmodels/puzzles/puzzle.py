@@ -27,6 +27,8 @@ class Puzzle(ABC):
         One word for the kind, as the command line and the registry use it.
     optimising : bool
         Whether its solutions are the best ones of some measure (shortest paths), not all.
+    maximising : bool
+        Whether these have most of the measure, not least.
     asked : str
         The question that `compare` asks when it is not told.
     title : str
@@ -35,6 +37,7 @@ class Puzzle(ABC):
 
     kind: ClassVar[str]
     optimising: ClassVar[bool] = False
+    maximising: ClassVar[bool] = False
     asked: ClassVar[str] = "count"
     title: str
 
@@ -56,7 +59,7 @@ class Puzzle(ABC):
         return Checker(self)
 
     def measure(self, solution: Any) -> int | None:
-        """What the best solutions have least of, where the puzzle is `optimising`: moves, a cost.
+        """What the best solutions have least (or most) of: moves, a cost; where it is `optimising`.
 
         The puzzle says it and not the method, so that no method can claim a better one than it has.
         """

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import chain
 from math import prod
 from operator import index, lt
-from typing import Any, ClassVar, NamedTuple, TypeGuard
+from typing import Any, ClassVar, NamedTuple, TypeGuard, overload
 
 import numpy as np
 
@@ -22,10 +22,11 @@ from cpmodels.puzzles.cells import (
     bounding_box,
 )
 from cpmodels.puzzles.choices import Checker, PieceChecker
-from cpmodels.puzzles.copies import Bounds, parse_copies, spell
+from cpmodels.puzzles.copies import Bounds, parse_bounds, parse_copies, spell
 from cpmodels.puzzles.drawings import cells_of_drawing
 from cpmodels.puzzles.fields import FrozenDict, check_texts, freeze
 from cpmodels.puzzles.lattice import SQUARES, Lattice
+from cpmodels.puzzles.packing import Packing
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.regions import MAX_CELLS, REGIONS, named_region
 from cpmodels.puzzles.shapes import lattice_of_shapes, named_shapes
@@ -73,6 +74,37 @@ class Tiling(Puzzle):
     lattice: Lattice = SQUARES
     title: str = field(default="", compare=False)
 
+    @overload
+    @classmethod
+    def of(
+        cls,
+        region: str | Iterable[Iterable[int]],
+        shapes: str | Mapping[str, Any],
+        copies: Any = ...,
+        turning: str = ...,
+        title: str = ...,
+        *,
+        lattice: str | Lattice = ...,
+        wrap: Iterable[Any] = ...,
+    ) -> Tiling: ...
+
+    @overload
+    @classmethod
+    def of(
+        cls,
+        region: str | Iterable[Iterable[int]],
+        shapes: str | Mapping[str, Any],
+        copies: Any = ...,
+        turning: str = ...,
+        title: str = ...,
+        *,
+        lattice: str | Lattice = ...,
+        wrap: Iterable[Any] = ...,
+        leave: Any = ...,
+        goal: Any = ...,
+        exclude: Any = ...,
+    ) -> Packing: ...
+
     @classmethod
     def of(
         cls,
@@ -84,8 +116,11 @@ class Tiling(Puzzle):
         *,
         lattice: str | Lattice = "",
         wrap: Iterable[Any] = (),
-    ) -> Tiling:
-        """State a tiling in the forms that people write.
+        leave: Any = None,
+        goal: Any = None,
+        exclude: Any = None,
+    ) -> Tiling | Packing:
+        """State a tiling in the forms that people write; a `Packing`, where cells may stay empty.
 
         Parameters
         ----------
@@ -105,6 +140,15 @@ class Tiling(Puzzle):
             shapes say, when empty.
         wrap : iterable of vectors
             Translations that lead from a cell to itself: one for a cylinder, two for a torus.
+        leave : any form of `copies.parse_bounds`
+            How many cells stay empty in a packing: ``"any"``, 3, ``"0..3"``; any when it is left
+            out and one of the following is given.
+        goal : str or mapping of str to int
+            ``"most cells"``, ``"most pieces"`` or ``"fewest pieces"`` of a packing, or the weight
+            of each shape, of which the most is wanted.
+        exclude : bool or any form of `shapes`
+            Shapes that may not fit on the cells that a packing leaves empty; True for those that
+            are laid: no further piece fits.
 
         Raises
         ------
@@ -116,6 +160,8 @@ class Tiling(Puzzle):
         >>> puzzle = Tiling.of("4x5", "tetrominoes", copies=1)
         >>> puzzle.describe()
         '4x5, I O T S L, exactly 1 of each, free'
+        >>> Tiling.of("5x5", "pentominoes:X", goal="most pieces").describe()
+        '5x5, X, any of each, free, any cells empty, most pieces'
         """
         of_shapes = lattice_of_shapes(shapes) if isinstance(shapes, str) else "squares"
         given = lattice if isinstance(lattice, Lattice) else Lattice.of(lattice or of_shapes, wrap)
@@ -125,7 +171,16 @@ class Tiling(Puzzle):
         if isinstance(shapes, str) and board.name != of_shapes:
             raise InputError(f"shapes {shapes!r} of {of_shapes}, expected some of {board.name}")
         solids = _shapes(shapes, board, len(cells[0]) if cells else None)
-        return cls(cells, solids, parse_copies(copies, list(solids)), turning, board, title)
+        bounds = parse_copies(copies, list(solids))
+        if leave is None and not goal and not exclude:
+            return cls(cells, solids, bounds, turning, board, title)
+        tiling = cls(cells, solids, bounds, turning, board)
+        rooms: Any = tiling.usable_shapes if exclude is True else exclude or {}
+        if isinstance(rooms, str):
+            rooms = _shapes(rooms, board, len(cells[0]) if cells else None)
+        return Packing(
+            tiling, parse_bounds("any" if leave is None else leave, "leave"), goal, rooms, title
+        )
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant, however the puzzle is built; mappings can't be changed."""
@@ -155,6 +210,12 @@ class Tiling(Puzzle):
         """The shapes that may be laid at all, by their copies."""
         return {name: cells for name, cells in self.shapes.items() if self.copies[name][1] != 0}
 
+    def with_shapes(self, shapes: Mapping[str, Any]) -> Tiling:
+        """The same region and turning, with other shapes and any number of copies."""
+        return Tiling(
+            self.region, shapes, dict.fromkeys(shapes, (0, None)), self.turning, self.lattice
+        )
+
     def check(self, solution: Iterable[tuple[str, Iterable[Iterable[int]]]]) -> None:
         """Raise `WrongSolution` unless the placements cover the region as the rules say.
 
@@ -164,6 +225,18 @@ class Tiling(Puzzle):
         >>> puzzle.check([("M", [(0, 0)])])
         Traceback (most recent call last):
         cpmodels.errors.WrongSolution: cell (0, 1) is not covered
+        """
+        self.laid(solution, whole=True)
+
+    def laid(
+        self, solution: Iterable[tuple[str, Iterable[Iterable[int]]]], *, whole: bool = False
+    ) -> dict[Cell, int]:
+        """The cells that the placements cover, with the number of each from 1.
+
+        Raises
+        ------
+        WrongSolution
+            They break a rule; with `whole`, that every cell is covered is one.
         """
         region = set(self.region)
         covered: dict[Cell, int] = {}
@@ -179,7 +252,7 @@ class Tiling(Puzzle):
                         f"cell {cell} is covered twice, by placements {covered[cell]} and {number}"
                     )
                 covered[cell] = number
-        for cell in self.region:
+        for cell in self.region if whole else ():
             if cell not in covered:
                 raise WrongSolution(f"cell {cell} is not covered")
         crossed = self.lattice.crossed(covered)
@@ -191,6 +264,7 @@ class Tiling(Puzzle):
                 raise WrongSolution(
                     f"shape {name} is used {used[name]} times, expected {spell((low, high))}"
                 )
+        return covered
 
     def _check_shape(self, name: str, cells: list[Cell], number: int) -> None:
         if name not in self.shapes:

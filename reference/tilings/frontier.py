@@ -25,7 +25,7 @@ from reference.tilings.frontier_states import FULL, rehash, rows, step, widened
 from reference.tilings.lattices import SQUARES, Lattice
 from reference.tilings.polyomino import Bounds, Cell, check_copies, placements
 
-__all__ = ["Frontier", "grown"]
+__all__ = ["Counters", "Frontier", "grown", "split"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -121,7 +121,7 @@ class Frontier:
             except Stopped:
                 return 0
         self.complete = True
-        return sum(count for key, count in rows(table, words) if program.enough(key))
+        return sum(count for key, count in rows(table, words) if program.counters.enough(key))
 
     def _move(
         self,
@@ -133,7 +133,7 @@ class Frontier:
         should_stop: ShouldStop,
     ) -> tuple[Array, int]:
         """Move all states over one cell."""
-        old = widened(old, 1 + len(masks))
+        old = widened(old, 1 + 2 * len(masks))  # where a number is full, two lead to one state
         new = np.zeros((1 << max(8, (2 * used).bit_length()), old.shape[1]), np.uint64)
         row, used, budget = 0, 0, 256
         key = np.zeros(program.words, np.uint64)
@@ -150,7 +150,7 @@ class Frontier:
                 program.window,
                 masks,
                 shape,
-                program.fields,
+                program.counters.fields,
                 key,
                 budget,
             )
@@ -190,8 +190,7 @@ class _Program:
     """The dynamic program of one tiling, in words of 64 bits.
 
     ``steps[i]``: masks (relative to cell i) and shape numbers of the placements whose first cell
-    is cell i. ``fields[s]``, of shape s: word and mask of its number of copies, the number at
-    which that is full, one copy, and whether full means no more (or: no need to count on).
+    is cell i.
     """
 
     def __init__(
@@ -209,8 +208,8 @@ class _Program:
             mask = sum(1 << (i - numbers[0]) for i in numbers)
             starts[numbers[0]].append((mask, names[name]))
         width = max((mask.bit_length() for start in starts for mask, _ in start), default=1)
-        self._counters, end = _counters(list(limits.values()), width)
-        self.words = end // 64 + 1
+        self.counters = Counters(list(limits.values()), width)
+        self.words = self.counters.end // 64 + 1
         whole = (1 << 64 * self.words) - 1
         self.window = (self._split((1 << width - 1) - 1), self._split(whole >> width << width))
         self.steps = [
@@ -222,30 +221,44 @@ class _Program:
             )
             for start in polled(starts, should_stop)
         ]
-        self.fields = np.zeros((max(1, len(limits)), 5), np.uint64)
-        for s, at, (low, high) in self._counters:
-            top, bit = low if high is None else high, at % 64
-            field = (1 << top.bit_length()) - 1 << bit
-            self.fields[s] = at // 64, field, top << bit, 1 << bit, high is not None
 
     def _split(self, number: int) -> Array:
-        return np.array([number >> 64 * w & (1 << 64) - 1 for w in range(self.words)], np.uint64)
+        return split(number, self.words)
+
+
+class Counters:
+    """The numbers of copies in a key, from a bit on; ``end`` is the bit behind them.
+
+    ``fields[s]``, of shape s: word and mask of its number of copies, the number at which that is
+    full, one copy, and whether full means no more (or: no need to count on).
+
+    >>> counters = Counters([(0, None), (1, 2)], 7)
+    >>> counters.end, counters.enough(0), counters.enough(1 << 7)
+    (9, False, True)
+    """
+
+    def __init__(self, limits: Sequence[Bounds], at: int) -> None:
+        self._at: list[tuple[int, Bounds]] = []
+        self.fields = np.zeros((max(1, len(limits)), 5), np.uint64)
+        for s, (low, high) in enumerate(limits):
+            top = low if high is None else high
+            if not top:
+                continue
+            at += -at % 64 if at % 64 + top.bit_length() > 64 else 0
+            bit, field = at % 64, (1 << top.bit_length()) - 1
+            self.fields[s] = at // 64, field << bit, top << bit, 1 << bit, high is not None
+            self._at.append((at, (low, high)))
+            at += top.bit_length()
+        self.end = at
 
     def enough(self, key: int) -> bool:
         """Say if a final state has the copies that are asked for at least."""
         return all(
             key >> at & (1 << (low if high is None else high).bit_length()) - 1 >= low
-            for _, at, (low, high) in self._counters
+            for at, (low, high) in self._at
         )
 
 
-def _counters(limits: list[Bounds], at: int) -> tuple[list[tuple[int, int, Bounds]], int]:
-    """Place the numbers of copies from bit ``at`` on: (shape, lowest bit, bounds); and the end."""
-    counters = []
-    for s, (low, high) in enumerate(limits):
-        bits = (low if high is None else high).bit_length()
-        if bits:
-            at += -at % 64 if at % 64 + bits > 64 else 0
-            counters.append((s, at, (low, high)))
-            at += bits
-    return counters, at
+def split(number: int, words: int) -> Array:
+    """Return a number as words of 64 bits, the lowest first."""
+    return np.array([number >> 64 * w & (1 << 64) - 1 for w in range(words)], np.uint64)

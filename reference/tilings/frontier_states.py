@@ -15,7 +15,7 @@ import numpy as np
 
 from reference.kernel.kernels import kernel, part
 
-__all__ = ["FULL", "add", "rehash", "rows", "slot", "step", "widened"]
+__all__ = ["FULL", "ONE", "add", "rehash", "rows", "shift", "slot", "step", "widened"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -97,7 +97,7 @@ def step(
         if state[words - 1] == 0:
             continue
         if state[0] & ONE:
-            _shift(key, state, low, high, words)
+            shift(key, state, low, high, words)
             used += add(table, slot(table, key, words), key, words, state)
             continue
         for m in range(len(masks)):
@@ -115,13 +115,13 @@ def step(
             for w in range(words):
                 key[w] = state[w] | masks[m, w]
             key[word] += unit
-            _shift(key, key, low, high, words)
+            shift(key, key, low, high, words)
             used += add(table, slot(table, key, words), key, words, state)
     return r, used
 
 
 @part
-def _shift(key: Array, state: Array, low: Array, high: Array, words: int) -> None:
+def shift(key: Array, state: Array, low: Array, high: Array, words: int) -> None:
     """Shift the cells of a state (mask ``low`` of the result) by one, keep the rest (``high``)."""
     for w in range(words):
         shifted = state[w] >> ONE
