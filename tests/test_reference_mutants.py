@@ -100,7 +100,7 @@ SLIPS = {
         "sliding.walks", "hopeless = excess > left", "hopeless = excess >= left", WALKS, "sliding"),
     "the blank's row is left out of the parity": Slip(
         "sliding.permutation", "row = 0 if columns % 2 else", "row = 0 if True else",
-        (("sliding_by_hand", "unsolvable_certificate"),), "sliding"),
+        (("sliding_idastar", "unsolvable_certificate"),), "sliding"),
     "the centre piece covers the wrong corner": Slip(
         "trominoes.power_of_two", "np.where(parent == quarter, quarter, 3 - quarter)",
         "np.where(parent == quarter, quarter, quarter)", (("board", "power_of_two"),), "board"),

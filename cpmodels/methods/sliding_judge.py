@@ -12,12 +12,8 @@ from itertools import islice
 import numpy as np
 
 from cpmodels.errors import InputError
-from cpmodels.methods.sliding_by_hand import (
-    states,
-    table_fits,
-    walking_distance_fits,
-    whole_graph,
-)
+from cpmodels.methods.sliding_by_hand import states, table_fits, whole_graph
+from cpmodels.methods.sliding_idastar import walking_distance_fits
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.sliding_text import Board, parse_size
 from reference.sliding import idastar

@@ -9,25 +9,28 @@ shortest path exactly once.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from reference.kernel.budget import adapted
 from reference.kernel.polling import ShouldStop
+from reference.sliding import idastar_kernel, pattern_kernel
 from reference.sliding.boards import Count, Result, spell
-from reference.sliding.heuristics import DATABASES, HEURISTICS, Prepared, lower_bound, prepare
+from reference.sliding.heuristics import HEURISTICS, Start, lower_bound, prepare
 from reference.sliding.idastar_kernel import (
     EXHAUSTED,
     FOUND,
+    MADE,
     MORE,
     NEXT,
     NODES,
     PATHS,
-    descend,
     new_control,
 )
 from reference.sliding.pattern_database import Progress
+from reference.sliding.patterns import PatternStart, price, refuses, sizes_of
 from reference.sliding.permutation import solvable
 
 __all__ = ["HEURISTICS", "Search", "lower_bound"]
@@ -57,8 +60,14 @@ class Search:
     ) -> None:
         self._should_stop, self._budget = should_stop, _BUDGET
         self._solvable = solvable(board, goal, rows, columns)
-        self._start: Prepared | None = None  # still None when it was stopped
-        if self._solvable and DATABASES.get(heuristic) == rows == columns:
+        self._start: Start | PatternStart | None = None  # still None when it was stopped
+        if sizes_of(heuristic) and (reason := refuses(rows, columns, heuristic)) is not None:
+            raise ValueError(reason)
+        if (
+            self._solvable
+            and sizes_of(heuristic)
+            and not price(rows, columns, goal, heuristic).there
+        ):
             # A round with a bound that needs no table may settle it.
             self._number, self._nodes = 0, 0
             start = prepare(board, rows, columns, goal, "linear-conflict", None, should_stop)
@@ -67,7 +76,7 @@ class Search:
         if self._solvable and self._start is None:
             self._start = prepare(board, rows, columns, goal, heuristic, progress, should_stop)
 
-    def _settles(self, start: Prepared) -> bool:
+    def _settles(self, start: Start | PatternStart) -> bool:
         """Say if there is a path as short as the bound."""
         for _ in self._round(start, start.bound, collect=False) if start.bound else ():
             pass
@@ -118,27 +127,40 @@ class Search:
         self._complete = True
 
     def _round(
-        self, start: Prepared, bound: int, collect: bool
+        self, start: Start | PatternStart, bound: int, collect: bool
     ) -> Generator[str, None, int | None]:
         """Search to the depth `bound`; return the next bound, None if stopped."""
-        board, state, value = start.board.copy(), start.state.copy(), start.value.copy()
-        stack, kept = np.zeros((bound + 2, 8), np.int64), np.empty(len(board), np.int64)
-        blank = int(np.flatnonzero(board == start.home)[0])
-        control = new_control(blank, value, start.sums)
+        control = new_control(int(np.flatnonzero(start.board == start.home)[0]), start.bound)
+        descend, stack = _descent(start, bound, collect, control)
         before, status = self._nodes, MORE
         while status != EXHAUSTED:
             if self._should_stop is not None and self._should_stop():
                 return None
             began = time.perf_counter()
-            status = descend(
-                start.tables, board, start.home, start.columns, bound, collect, self._budget,
-                control, state, value, stack, kept,
-            )  # fmt: skip
+            status = descend(self._budget)
             if status != FOUND:  # a call that a path cut short tells nothing
                 self._budget = adapted(self._budget, began)
             self._nodes = before + int(control[NODES])
             if control[PATHS]:
                 self._number, self._length = int(control[PATHS]), bound
             if status == FOUND:
-                yield spell(stack[1 : bound + 1, 1])
+                yield spell(stack[1 : bound + 1, MADE])
         return int(control[NEXT])
+
+
+def _descent(
+    start: Start | PatternStart, bound: int, collect: bool, control: npt.NDArray[np.int64]
+) -> tuple[Callable[[int], int], npt.NDArray[np.int64]]:
+    """Return a round of the search, to be called with budgets, and its stack."""
+    board, value = start.board.copy(), start.value.copy()
+    if isinstance(start, PatternStart):
+        stack, place = start.stack(bound), start.place.copy()
+        return lambda budget: pattern_kernel.descend(
+            start.tables, board, start.home, bound, collect, budget, control, place, value, stack
+        ), stack
+    stack, state = np.zeros((bound + 2, 5), np.int64), start.state.copy()
+    kept = np.empty(len(board), np.int64)
+    return lambda budget: idastar_kernel.descend(
+        start.tables, board, start.home, start.columns, bound, collect, budget, control, state,
+        value, stack, kept,
+    ), stack  # fmt: skip

@@ -1,8 +1,8 @@
 """The depth-first search of IDA*, on a stack of its own, in slices.
 
-Every heuristic here is a sum of values that the search carries along. A move changes one of them
-(with mirrored pattern databases: one in each of two sums, of which the greater counts), so a step
-costs a lookup or two and is undone from the stack. `Tables.kind` says how the new value is made.
+Every bound here is a sum of one or two values that the search carries along. A move changes one of
+them, so a step costs a lookup or two and is undone from the stack. `Tables.kind` says how the new
+value is made. Pattern databases have a search of their own: `reference.sliding.pattern_kernel`.
 """
 
 from __future__ import annotations
@@ -13,25 +13,19 @@ import numpy as np
 import numpy.typing as npt
 
 from reference.kernel.kernels import kernel, part
-from reference.kernel.words import ones
 
-__all__ = [
-    "CONFLICT",
-    "EXHAUSTED",
-    "FOUND",
-    "MANHATTAN",
-    "MORE",
-    "NEXT",
-    "NODES",
-    "PATHS",
-    "PATTERN",
-]
-__all__ += ["WALK", "Tables", "descend", "line_conflicts", "new_control"]
+__all__ = ["BLANK", "CONFLICT", "DEPTH", "EXHAUSTED", "FOUND", "MADE", "MANHATTAN", "MORE", "NEXT"]
+__all__ += ["NODES", "PATHS", "WALK", "Tables", "descend", "line_conflicts", "new_control"]
 
-MANHATTAN, CONFLICT, WALK, PATTERN = range(4)
+MANHATTAN, CONFLICT, WALK = range(3)
 MORE, FOUND, EXHAUSTED = range(3)
 
-NODES, _DEPTH, _BLANK, _SUM, _MIRRORED, NEXT, PATHS = range(7)
+NODES, DEPTH, BLANK, NEXT, PATHS, _SUM = range(6)
+"""Places in `control`: boards made, where the search is, the least bound that it went beyond, and
+the paths that it met."""
+
+MADE = 1
+"""Of a row of the stack: the move that was made."""
 
 
 class Tables(NamedTuple):
@@ -40,25 +34,14 @@ class Tables(NamedTuple):
     kind: int
     moves: npt.NDArray[np.int16]  # (cells, 4): the blank's next cell, or -1
     far: npt.NDArray[np.int16]  # (names, cells): Manhattan distance
-    bounds: npt.NDArray[np.uint8]  # walk: by matrix; pattern: all databases, end to end
+    bounds: npt.NDArray[np.uint8]  # walk: by matrix
     ahead: npt.NDArray[np.int32]  # walk: (matrices, 2, lines), rows' and columns' end to end
-    group: npt.NDArray[np.int16]  # pattern: the database of each name
-    offset: npt.NDArray[np.int64]  # pattern: where each database begins in `bounds`
-    size: npt.NDArray[np.int64]  # pattern: how many tiles each has
-    orders: npt.NDArray[np.int64]  # pattern: size! of each
-    mask_rank: npt.NDArray[np.int32]  # pattern: rank of a set of cells among those of its size
-    turn: npt.NDArray[np.uint16]  # pattern: rank of the order after a tile moved, end to end
-    turn_offset: npt.NDArray[np.int64]  # pattern: where the turns of each size begin
-    mirror: npt.NDArray[np.int16]  # pattern: the cell across the diagonal; empty if none
 
 
-def new_control(blank: int, value: npt.NDArray[np.int32], sums: int) -> npt.NDArray[np.int64]:
+def new_control(blank: int, total: int) -> npt.NDArray[np.int64]:
     """Return the numbers that a search keeps between slices, at its start."""
-    half = len(value) // sums
-    control = np.zeros(7, np.int64)
-    control[_BLANK], control[_SUM] = blank, value[:half].sum()
-    control[_MIRRORED] = value[half:].sum()
-    control[NEXT] = np.iinfo(np.int64).max
+    control = np.zeros(6, np.int64)
+    control[BLANK], control[_SUM], control[NEXT] = blank, total, np.iinfo(np.int64).max
     return control
 
 
@@ -83,20 +66,6 @@ def line_conflicts(
         kept[i] += 1
         most = max(most, kept[i])
     return tiles - most
-
-
-@part
-def _placed(
-    state: int, source: int, target: int, size: int, orders: int, turn: Any, first: int
-) -> int:
-    """Return the state of a database, mask << 16 | order, after a tile moved between two cells."""
-    order, mask = state & 0xFFFF, state >> 16
-    before = int(ones(np.uint64(mask & ((1 << source) - 1))))
-    mask ^= (1 << source) | (1 << target)
-    after = int(ones(np.uint64(mask & ((1 << target) - 1))))
-    if before != after:
-        order = int(turn[first + (before * size + after) * orders + order])
-    return mask << 16 | order
 
 
 @part
@@ -134,32 +103,20 @@ def descend(
     budget: int,
     control: npt.NDArray[np.int64],
     state: npt.NDArray[np.int64],
-    value: npt.NDArray[np.int32],
+    value: npt.NDArray[np.int64],
     stack: npt.NDArray[np.int64],
     kept: npt.NDArray[np.int64],
 ) -> int:
-    """Go on for `budget` steps; with `collect`, return FOUND at each path, in stack[1:, 1].
+    """Go on for `budget` steps; with `collect`, return FOUND at each path, in stack[1:, MADE].
 
     A row of `stack` is a move on the way: next move to try, move made, then slot, old state and
-    old value of what the move changed, in the sum and in the mirrored sum. `kept` is room for a
-    number each cell.
+    old value of what the move changed. `kept` is room for a number each cell.
     """
-    kind = tables.kind
-    mirrored, half = len(tables.mirror) > 0, len(state) // 2
-    moves, far, bounds, ahead, mirror = (
-        tables.moves,
-        tables.far,
-        tables.bounds,
-        tables.ahead,
-        tables.mirror,
-    )
-    group, offset, size, orders = tables.group, tables.offset, tables.size, tables.orders
-    mask_rank, turn, turn_offset = tables.mask_rank, tables.turn, tables.turn_offset
-    nodes, depth, blank = control[NODES], control[_DEPTH], control[_BLANK]
-    total, other_total = control[_SUM], control[_MIRRORED]
-    least, paths = control[NEXT], control[PATHS]
+    kind, moves, far = tables.kind, tables.moves, tables.far
+    bounds, ahead = tables.bounds, tables.ahead
+    nodes, depth, blank = control[NODES], control[DEPTH], control[BLANK]
+    total, least, paths = control[_SUM], control[NEXT], control[PATHS]
     status = MORE
-    b = state_b = value_b = a = state_a = value_a = 0
     for _ in range(budget):
         move = stack[depth, 0]
         if move == 4:
@@ -172,10 +129,6 @@ def descend(
             a = stack[depth, 2]
             total += stack[depth, 4] - value[a]
             state[a], value[a] = stack[depth, 3], stack[depth, 4]
-            if mirrored:
-                b = stack[depth, 5]
-                other_total += stack[depth, 7] - value[b]
-                state[b], value[b] = stack[depth, 6], stack[depth, 7]
             depth -= 1
             continue
         stack[depth, 0] = move + 1
@@ -183,12 +136,7 @@ def descend(
         if source < 0 or (depth > 0 and stack[depth, 1] ^ 1 == move):
             continue
         tile = int(board[source])
-        if kind == PATTERN:
-            a = int(group[tile])
-            state_a = _placed(state[a], source, blank, size[a], orders[a], turn, turn_offset[a])
-            place = mask_rank[state_a >> 16] * orders[a] + (state_a & 0xFFFF)
-            value_a = int(bounds[offset[a] + place])
-        elif kind == WALK:
+        if kind == WALK:
             a = move >> 1
             way, line = (move & 1, tile // columns) if a else ((move & 1) ^ 1, tile % columns)
             state_a = int(ahead[state[a], way, line])
@@ -199,24 +147,7 @@ def descend(
             if kind == CONFLICT:
                 rows = len(board) // columns
                 value_a += 2 * _conflict_change(board, home, source, blank, rows, columns, kept)
-        new = total + value_a - value[a]
-        need = new
-        if mirrored and depth + 1 + need <= bound:
-            image = int(mirror[tile])
-            g = int(group[image])
-            b = half + g
-            state_b = _placed(
-                state[b],
-                int(mirror[source]),
-                int(mirror[blank]),
-                size[g],
-                orders[g],
-                turn,
-                turn_offset[g],
-            )
-            place = mask_rank[state_b >> 16] * orders[g] + (state_b & 0xFFFF)
-            value_b = int(bounds[offset[g] + place])
-            need = max(new, other_total + value_b - value[b])
+        need = total + value_a - value[a]
         if depth + 1 + need > bound:
             least = min(least, depth + 1 + need)
             continue
@@ -232,14 +163,9 @@ def descend(
         stack[depth, 0], stack[depth, 1] = 0, move
         stack[depth, 2], stack[depth, 3], stack[depth, 4] = a, state[a], value[a]
         state[a], value[a] = state_a, value_a
-        total = new
-        if mirrored:
-            stack[depth, 5], stack[depth, 6], stack[depth, 7] = b, state[b], value[b]
-            other_total += value_b - value[b]
-            state[b], value[b] = state_b, value_b
+        total = need
         board[blank], board[source] = tile, home
         blank = source
-    control[NODES], control[_DEPTH], control[_BLANK] = nodes, depth, blank
-    control[_SUM], control[_MIRRORED] = total, other_total
-    control[NEXT], control[PATHS] = least, paths
+    control[NODES], control[DEPTH], control[BLANK] = nodes, depth, blank
+    control[_SUM], control[NEXT], control[PATHS] = total, least, paths
     return status

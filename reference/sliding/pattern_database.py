@@ -4,10 +4,11 @@ The tiles are split into groups. For each group a database holds, for every plac
 the fewest moves *of these tiles* that bring them home, the other tiles being nothing but room for
 the blank. No move is in two groups, so the values add up.
 
-A placement is a set of cells (ranked among the sets of its size) and the order of the tiles in it
-(Cantor rank). A tile that moves takes its set to a fixed other set, and reorders *all* orders the
-same way: the search goes set by set, and the orders of one set are a block of at most 8! bytes.
-The blank matters only by the region of empty cells that it stands in.
+A placement is a number with a digit for each tile, its cell, to the base of the number of cells. A
+move changes one digit: a search adds a constant to the number, and looks up the value. Numbers with
+a cell twice are wasted, and worth it, but for eight tiles on 4 x 4 they are seven of eight: there
+the number is folded to a rank among all placements, the first four tiles', then the others' in the
+cells that are left. The blank matters only by the empty cells that it can reach.
 """
 
 from __future__ import annotations
@@ -15,108 +16,120 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import permutations
-from math import comb, factorial
-from typing import Any, NamedTuple
+from math import perm
 
 import numpy as np
 import numpy.typing as npt
 
 from reference.kernel.budget import adapted
-from reference.kernel.kernels import kernel
+from reference.kernel.kernels import kernel, part
 from reference.kernel.polling import ShouldStop
+from reference.kernel.words import ones
 from reference.sliding.boards import move_table
-from reference.sliding.permutation import rank_rows
 
-__all__ = ["MAX_CELLS", "Progress", "Sets", "build", "entries", "sets_of_cells", "turns"]
+__all__ = ["MOST_CELLS", "MOST_ENTRIES", "Progress", "build", "bytes_needed", "entries", "fits"]
+__all__ += ["fold_table", "index_of", "placements", "strides"]
 
-MAX_CELLS = 16
+MOST_CELLS = 25
+MOST_ENTRIES = 1 << 28
+"""Seven tiles of 4 x 4, six of 5 x 5: a quarter of a gigabyte."""
 
 Progress = Callable[[int, int], None]
 """Called with the placements reached so far, and how many there are."""
 
-_UNSEEN = 255
-_MANY = 1000  # orders: one set of them would take half a second interpreted
-
-
-class Sets(NamedTuple):
-    """All sets of `size` cells, in increasing order as bit masks.
-
-    `region` is an array (sets, cells): the number of the region of empty cells, 255 if not empty.
-    """
-
-    masks: npt.NDArray[np.int32]
-    region: npt.NDArray[np.uint8]
+_MOST_MOVES = 4 * 8  # of a placement's tiles
+_BLANK_BITS = 25  # of a number in a front; four or five for each tile are above them
+_BLANKS = (1 << _BLANK_BITS) - 1
+_LARGE = 20_000  # placements: interpreted, they would take seconds
 
 
 def entries(cells: int, size: int) -> int:
-    """Return how many placements `size` tiles have on a board.
+    """Return how many bytes the database of `size` tiles has.
 
-    >>> entries(16, 8)
-    518918400
+    >>> entries(16, 6), entries(25, 6)
+    (16777216, 244140625)
     """
-    return comb(cells, size) * factorial(size)
+    return perm(cells, size) if _is_folded(cells, size) else int(cells**size)
+
+
+def fits(cells: int, size: int) -> bool:
+    """Say whether there can be a database of `size` tiles.
+
+    >>> fits(16, 8), fits(25, 7), fits(3, 3)
+    (True, False, False)
+    """
+    return 0 < size < cells <= MOST_CELLS and (
+        cells**size <= MOST_ENTRIES or _is_folded(cells, size)
+    )
+
+
+def _is_folded(cells: int, size: int) -> bool:
+    return (cells, size) == (16, 8)
 
 
 @lru_cache(maxsize=1)
-def mask_ranks() -> npt.NDArray[np.int32]:
-    """Return for each mask of 16 bits its rank among the masks with as many bits."""
-    masks = np.arange(1 << MAX_CELLS)
-    sizes = sum((masks >> bit) & 1 for bit in range(MAX_CELLS))
-    ranks = np.zeros(len(masks), np.int32)
-    for size in range(MAX_CELLS + 1):
-        ranks[sizes == size] = np.arange(np.count_nonzero(sizes == size))
-    return ranks
+def fold_table() -> npt.NDArray[np.int64]:
+    """Return what `index_of` looks up.
 
-
-@lru_cache(maxsize=8)
-def turns(size: int) -> npt.NDArray[np.uint16]:
-    """Return an array (size, size, size!): the rank of an order after tile i of it went to place j.
-
-    >>> turns(3)[0, 2].tolist()
-    [3, 5, 1, 4, 0, 2]
+    Of each 16 bits, the cells of four tiles: the rank among the placements, times 2^16, and the
+    set of cells. Then, of each four cells among twelve, the rank.
     """
-    orders = np.array(list(permutations(range(size))), np.int8).reshape(-1, size)
-    table = np.zeros((size, size, len(orders)), np.uint16)
-    for i in range(size):
-        rest = np.delete(orders, i, axis=1)
-        for j in range(size):
-            table[i, j] = rank_rows(np.insert(rest, j, orders[:, i], axis=1))
-    return table
+    first, then = (_ranks(cells) for cells in (16, 12))
+    digits = np.arange(16**4)[:, None] >> 4 * np.arange(4) & 15
+    return np.concatenate([first << 16 | np.bitwise_or.reduce(1 << digits, axis=1), then])
 
 
-def sets_of_cells(rows: int, columns: int, size: int) -> Sets:
-    """Return all sets of `size` cells of a board with the regions that they leave."""
-    cells = rows * columns
-    masks = np.array([mask for mask in range(1 << cells) if mask.bit_count() == size], np.int32)
-    region = np.full((len(masks), cells), _UNSEEN, np.uint8)
-    moves, stack = move_table(rows, columns), np.empty(4 * cells, np.int64)
-    row, budget = 0, 100
-    while row < len(masks):
-        began = time.perf_counter()
-        _label(masks[row : row + budget], moves, region[row : row + budget], stack)
-        row, budget = row + budget, adapted(budget, began, 100)
-    return Sets(masks, region)
+def _ranks(cells: int) -> npt.NDArray[np.int64]:
+    """Return, by number, the rank of each placement of four tiles; 0 for what is none."""
+    digits = np.arange(cells**4)[:, None] // cells ** np.arange(4) % cells
+    ordered = np.sort(digits, axis=1)
+    proper = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
+    return np.where(proper, np.cumsum(proper) - 1, 0)
 
 
-@kernel("pattern database")
-def _label(masks: Any, moves: Any, region: Any, stack: Any) -> None:
-    """Number the regions of empty cells of every set, by flooding each from its least cell."""
-    for row in range(len(masks)):
-        number = 0
-        for first in range(len(moves)):
-            if (masks[row] >> first) & 1 or region[row, first] != 255:
-                continue
-            stack[0], height = first, 1
-            region[row, first] = number
-            while height:
-                height -= 1
-                for cell in moves[stack[height]]:
-                    if cell >= 0 and not (masks[row] >> cell) & 1 and region[row, cell] == 255:
-                        region[row, cell] = number
-                        stack[height] = cell
-                        height += 1
-            number += 1
+@part
+def index_of(place: int, size: int, fold: npt.NDArray[np.int64]) -> int:
+    """Return where the value of a placement is: its number, or that folded if it is of 8 tiles.
+
+    >>> int(index_of(0x76543210, 8, fold_table())), index_of(0x210, 3, fold_table())
+    (101779119, 528)
+    """
+    if size < 8:
+        return place
+    first = int(fold[place & 0xFFFF])
+    cells, number = first & 0xFFFF, 0
+    for i in range(3, -1, -1):
+        cell = place >> 16 + 4 * i & 15
+        before = int(ones(np.uint64(cells & ((1 << cell) - 1))))
+        number = 12 * number + cell - before
+    return (first >> 16) * 11880 + int(fold[65536 + number])
+
+
+def bytes_needed(cells: int, size: int) -> int:
+    """Return about how much memory it takes to build the database of `size` tiles.
+
+    >>> f"{bytes_needed(25, 6) / 1e9:.1f} GB"
+    '1.6 GB'
+    """
+    return 5 * entries(cells, size) + 3 * perm(cells, size)
+
+
+def placements(cells: int, size: int) -> int:
+    """Return how many placements `size` tiles have on a board.
+
+    >>> placements(16, 6)
+    5765760
+    """
+    return perm(cells, size)
+
+
+def strides(cells: int, size: int) -> npt.NDArray[np.int64]:
+    """Return what each tile's cell counts in the number of a placement.
+
+    >>> strides(16, 3).tolist()
+    [1, 16, 256]
+    """
+    return np.array([cells**i for i in range(size)], np.int64)
 
 
 def build(
@@ -129,104 +142,124 @@ def build(
 ) -> npt.NDArray[np.uint8] | None:
     """Return the database of a group: `tiles` are their own cells in the goal, `home` the blank's.
 
-    An array of bytes by rank of the set of cells times size! plus rank of the order; None if it
-    was stopped. At most 16 cells and 8 tiles; 8 tiles on 16 cells take 1.6 GB while it builds.
+    An array of bytes by the number of the placement, 255 where two tiles would be in one cell; None
+    if it was stopped. At most 25 cells, and 2^28 numbers.
 
     >>> build(2, 2, (0,), 3).tolist()
     [0, 1, 1, 2]
     """
-    if rows * columns > MAX_CELLS or not 0 < len(tiles) <= 8 or home in tiles:
-        raise ValueError("pattern database: expected at most 16 cells, 1 to 8 tiles, no blank")
-    sets, turn = sets_of_cells(rows, columns, len(tiles)), turns(len(tiles))
-    orders, total = turn.shape[2], entries(rows * columns, len(tiles))
-    moves_left = np.full(total, _UNSEEN, np.uint8)
-    seen, front = np.zeros(total, np.uint8), np.zeros(total, np.uint8)
-    start = int(mask_ranks()[sum(1 << tile for tile in tiles)])
-    region = 1 << int(sets.region[start, home])
-    for array, first in ((moves_left, 0), (seen, region), (front, region)):
-        array[start * orders] = first
-    dark = sum(1 << cell for cell in range(rows * columns) if sum(divmod(cell, columns)) % 2)
-    parity = np.array([(int(mask) & dark).bit_count() % 2 for mask in sets.masks])
-    active, where = np.empty(orders, np.int64), np.empty(orders, np.uint8)
-    tables = (move_table(rows, columns), sets.masks, sets.region, mask_ranks(), turn)
-    room = (moves_left, seen, front, active, where)
-    reached, depth, ahead, budget = 1, 0, 1, 1
-    while ahead:
-        ahead = low = 0
-        # Every move changes the colour of one cell: the sets of a layer have one parity.
-        layer = np.flatnonzero((parity + parity[start] + depth) % 2 == 0)
-        while low < len(layer):
+    cells, size = rows * columns, len(tiles)
+    if not fits(cells, size) or home in tiles:
+        raise ValueError("pattern database: expected at most 25 cells, 2^28 entries, no blank")
+    moves_left = np.full(entries(cells, size), 255, np.uint8)
+    seen = np.zeros(len(moves_left), np.uint32)  # where the blank has been, a bit for each cell
+    moves, stride = move_table(rows, columns), strides(cells, size)
+    fold = fold_table() if _is_folded(cells, size) else np.zeros(0, np.int64)
+    start = index_of(int((np.array(tiles) * stride).sum()), size, fold)
+    edges = _edge(rows, columns, 0), _edge(rows, columns, columns - 1)
+    front = np.zeros(max(_MOST_MOVES, perm(cells, size) // 16), np.int64)
+    following = np.zeros_like(front)
+    empty = ((1 << cells) - 1) ^ sum(1 << tile for tile in tiles)
+    region = _region(1 << home, empty, columns, *edges)
+    digit = _bits(cells)
+    front[0] = sum(tile << digit * i for i, tile in enumerate(tiles)) << _BLANK_BITS | region
+    moves_left[start], seen[start] = 0, region
+    counts = np.array([0, 0, 1], np.int64)  # placements done of a layer, in the next, ever reached
+    depth, number, total, budget = 0, 1, perm(cells, size), 100
+    while number:
+        counts[:2] = 0
+        front[:number].sort()  # so that `seen` is read in streams: three times as fast
+        while counts[0] < number:
             if should_stop is not None and should_stop():
                 return None
-            if orders > _MANY and not _spread.ready(layer[:1], depth, *tables, *room):
+            high = min(number, int(counts[0]) + budget)
+            arguments = (
+                front, high, following, counts, moves_left, seen, moves, stride, fold, columns,
+                *edges, depth,
+            )  # fmt: skip
+            if total > _LARGE and not _spread.ready(*arguments):
                 continue
             began = time.perf_counter()
-            fresh, more = _spread(layer[low : low + budget], depth, *tables, *room)
-            reached, ahead = reached + fresh, ahead + more
-            low, budget = low + budget, adapted(budget, began, 1)
+            _spread(*arguments)
+            if counts[0] == high:
+                budget = adapted(budget, began, 100)
+            else:
+                following = np.resize(following, 2 * len(following))
         if progress is not None:
-            progress(reached, total)
-        depth += 1
+            progress(int(counts[2]), total)
+        front, following, number, depth = following, front, int(counts[1]), depth + 1
     return moves_left
+
+
+def _edge(rows: int, columns: int, column: int) -> int:
+    """Return all cells but those of a column, as bits."""
+    return sum(1 << cell for cell in range(rows * columns) if cell % columns != column)
+
+
+@part
+def _bits(cells: int) -> int:
+    """Return how many bits a cell's number takes."""
+    return 4 if cells <= 16 else 5
+
+
+@part
+def _region(blank: int, empty: int, columns: int, not_first: int, not_last: int) -> int:
+    """Return the empty cells that the blank can reach, as bits, given its own."""
+    region, before = blank, 0
+    while region != before:
+        before = region
+        region |= ((region & not_last) << 1 | (region & not_first) >> 1) & empty
+        region |= (region << columns | region >> columns) & empty
+    return region
 
 
 @kernel("pattern database")
 def _spread(
-    layer: npt.NDArray[np.int64],
-    depth: int,
-    moves: npt.NDArray[np.int16],
-    masks: npt.NDArray[np.int32],
-    region: npt.NDArray[np.uint8],
-    mask_rank: npt.NDArray[np.int32],
-    turn: npt.NDArray[np.uint16],
+    front: npt.NDArray[np.int64],
+    high: int,
+    following: npt.NDArray[np.int64],
+    counts: npt.NDArray[np.int64],
     moves_left: npt.NDArray[np.uint8],
-    seen: npt.NDArray[np.uint8],
-    front: npt.NDArray[np.uint8],
-    active: npt.NDArray[np.int64],
-    where: npt.NDArray[np.uint8],
-) -> tuple[int, int]:
-    """Move every tile that the blank can reach, for each set of the layer and each of its orders.
+    seen: npt.NDArray[np.uint32],
+    moves: npt.NDArray[np.int16],
+    stride: npt.NDArray[np.int64],
+    fold: npt.NDArray[np.int64],
+    columns: int,
+    not_first: int,
+    not_last: int,
+    depth: int,
+) -> None:
+    """Move every tile that the blank can reach, in each placement of `front` up to `high`.
 
-    `seen` and `front` hold, for a placement, one bit for each region the blank may be in; `active`
-    and `where` are room for the orders of one set and the regions of each. Returns how many
-    placements were reached for the first time, and how many with a new region.
+    It ends early if `following` may not have room for what comes of the next placement.
     """
-    orders = turn.shape[2]
-    fresh = ahead = 0
-    for row in layer:
-        base, number = row * orders, 0
-        for order in range(orders):
-            if front[base + order]:
-                active[number], where[number] = order, front[base + order]
-                front[base + order] = 0
-                number += 1
-        if number == 0:
-            continue
-        mask, before = masks[row], -1
-        for source in range(len(moves)):
-            if not (mask >> source) & 1:
-                continue
-            before += 1
+    all_cells, size, digit = (1 << len(moves)) - 1, len(stride), _bits(len(moves))
+    mask = (1 << digit) - 1
+    done, ahead, reached = int(counts[0]), int(counts[1]), int(counts[2])
+    while done < high and ahead + _MOST_MOVES <= len(following):
+        held, region = front[done] >> _BLANK_BITS, front[done] & _BLANKS
+        done += 1
+        place, empty = 0, all_cells
+        for i in range(size):
+            cell = held >> digit * i & mask
+            place += cell * stride[i]
+            empty ^= 1 << cell
+        for i in range(size):
+            cell = held >> digit * i & mask
             for way in range(4):
-                target = int(moves[source, way])
-                if target < 0 or (mask >> target) & 1:
+                to = int(moves[cell, way])
+                if to < 0 or not region >> to & 1:
                     continue
-                other = mask ^ (1 << source) ^ (1 << target)
-                after = 0
-                for cell in range(target):
-                    after += (other >> cell) & 1
-                other_base = mask_rank[other] * orders
-                here = np.uint8(1 << region[row, target])
-                there = np.uint8(1 << region[mask_rank[other], source])
-                turned = turn[before, after]
-                for i in range(number):
-                    if where[i] & here:
-                        place = other_base + turned[active[i]]
-                        if not seen[place] & there:
-                            seen[place] |= there
-                            front[place] |= there
-                            ahead += 1
-                            if moves_left[place] == 255:
-                                moves_left[place] = depth + 1
-                                fresh += 1
-    return fresh, ahead
+                other = index_of(place + (to - cell) * stride[i], size, fold)
+                known = int(seen[other])
+                if known >> cell & 1:
+                    continue
+                vacated = empty ^ (1 << cell) ^ (1 << to)
+                reach = _region(1 << cell, vacated, columns, not_first, not_last)
+                seen[other] = known | reach
+                following[ahead] = held + ((to - cell) << digit * i) << _BLANK_BITS | reach
+                ahead += 1
+                if known == 0:
+                    moves_left[other] = depth + 1
+                    reached += 1
+    counts[0], counts[1], counts[2] = done, ahead, reached

@@ -13,9 +13,17 @@ import numpy.typing as npt
 
 from reference.kernel import cache
 
-__all__ = ["cache_directory", "load", "load_or_build", "save"]
+__all__ = ["cache_directory", "exists", "load", "load_or_build", "save"]
 
 cache_directory = cache.directory
+
+
+def exists(name: str) -> bool:
+    """Say whether there is a file for the table, whole or not."""
+    try:
+        return (cache.directory() / f"{name}.table").exists()
+    except OSError:
+        return False
 
 
 def load(name: str, entries: int) -> npt.NDArray[np.uint8] | None:

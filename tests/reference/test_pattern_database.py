@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from collections import deque
-from math import factorial
 from pathlib import Path
 
 import numpy as np
@@ -15,8 +14,7 @@ import pytest
 
 from reference.sliding import table_cache
 from reference.sliding.boards import move_table
-from reference.sliding.pattern_database import build, entries, mask_ranks
-from reference.sliding.permutation import rank
+from reference.sliding.pattern_database import build, entries, fold_table, index_of
 from reference.sliding.walking_distance import walk_table
 
 
@@ -36,9 +34,7 @@ def plain(rows: int, columns: int, tiles: tuple[int, ...], home: int) -> dict[in
                 (queue.append if pushed else queue.appendleft)(after)
     result: dict[int, int] = {}
     for (cells, _), steps in best.items():
-        order = rank(np.argsort(cells).tolist())
-        place = int(mask_ranks()[sum(1 << cell for cell in cells)])
-        place = place * factorial(len(cells)) + order
+        place = sum(cell * (rows * columns) ** i for i, cell in enumerate(cells))
         result[place] = min(steps, result.get(place, 255))
     return result
 
@@ -46,7 +42,8 @@ def plain(rows: int, columns: int, tiles: tuple[int, ...], home: int) -> dict[in
 @pytest.mark.parametrize(
     ("rows", "columns", "tiles", "home"),
     [(2, 2, (0, 1), 3), (3, 3, (1, 2, 5), 0), (2, 4, (0, 3, 6), 4), (3, 3, (0, 1, 2, 3), 4),
-     (1, 4, (0, 1), 3), (4, 4, (1, 2, 3), 0), (3, 3, (1, 3, 5, 7), 4)],
+     (1, 4, (0, 1), 3), (4, 4, (1, 2, 3), 0), (3, 3, (1, 3, 5, 7), 4),
+     (5, 5, (3, 12), 24)],
 )  # fmt: skip
 def test_every_entry_against_a_plain_search(
     rows: int, columns: int, tiles: tuple[int, ...], home: int
@@ -68,9 +65,19 @@ def test_progress_ends_at_the_whole_and_a_stop_returns_nothing() -> None:
 
 
 def test_groups_that_cannot_be_are_named() -> None:
-    for size, tiles, home in ((5, (1, 2), 0), (4, tuple(range(1, 10)), 0), (4, (0, 1), 0)):
-        with pytest.raises(ValueError, match="expected at most 16 cells, 1 to 8 tiles, no blank"):
+    for size, tiles, home in ((6, (1, 2), 0), (4, tuple(range(1, 10)), 0), (4, (0, 1), 0)):
+        with pytest.raises(ValueError, match="expected at most 25 cells, 2\\^28 entries, no blank"):
             build(size, size, tiles, home)
+
+
+def test_eight_tiles_have_a_number_each() -> None:
+    rng, fold = np.random.default_rng(0), fold_table()
+    numbers = set()
+    for _ in range(2000):
+        cells = rng.permutation(16)[:8]
+        numbers.add(index_of(int((cells << 4 * np.arange(8)).sum()), 8, fold))
+    assert len(numbers) > 1990
+    assert 0 <= min(numbers) <= max(numbers) < entries(16, 8)
 
 
 def test_walking_distance_has_the_published_number_of_matrices() -> None:
