@@ -107,7 +107,8 @@ def test_a_shape_on_a_board_of_one_side_is_free() -> None:
     ("text", "number"),
     [("hexiamonds", 12), ("one-sided hexiamonds", 19), ("heptiamonds", 24), ("tetrahexes", 7),
      ("one-sided tetrahexes", 10), ("pentahexes", 22), ("one-sided pentahexes", 33),
-     ("tetrasticks", 16), ("one-sided tetrasticks", 25), ("tristicks", 5), ("pentacubes", 29)],
+     ("tetrasticks", 16), ("one-sided tetrasticks", 25), ("tristicks", 5), ("pentacubes", 29),
+     ("ditrigs", 3), ("tritrigs", 12), ("tetratrigs", 60)],
 )  # fmt: skip
 def test_sets_have_as_many_different_shapes_as_others_say(text: str, number: int) -> None:
     shapes, lattice = named_shapes(text), Lattice(lattice_of_shapes(text))

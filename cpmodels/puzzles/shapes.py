@@ -1,10 +1,10 @@
-"""Named sets of shapes, from the monomino to the pentacubes, hexiamonds, pentahexes, tetrasticks.
+"""Named sets of shapes, from the monomino to the pentacubes, hexiamonds, pentahexes, tetratrigs.
 
 Names follow Golomb: the tetrominoes I O T S L, the pentominoes F I L N P T U V W X Y Z; others
 are in `polyforms`.
 Mirror images, where they count as shapes of their own, take an apostrophe (F and F'), except
-that the one-sided tetrominoes are J L and S Z as everybody calls them. Hexominoes and tetracubes
-are numbered.
+that the one-sided tetrominoes are J L and S Z as everybody calls them. Hexominoes, tetracubes and
+edges of triangles are numbered.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from cpmodels.errors import InputError
 from cpmodels.puzzles.cells import (
     Cell,
     Cells,
-    canonical,
-    neighbours,
     normalise,
     parse_picture,
 )
@@ -75,27 +73,35 @@ _PLURALS |= {
     singular: f"{singular}es" if lattice == "hexagons" else f"{singular}s"
     for singular, (lattice, _) in _OTHERS.items()
 }
+_TRIGS = {"monotrig": 1, "ditrig": 2, "tritrig": 3, "tetratrig": 4}
+_PLURALS |= {singular: f"{singular}s" for singular in _TRIGS}
 _ALIASES = {"lozenge": "diamond", "lozenges": "diamond"}
 SETS = (*_PLURALS.values(), "soma")
 _JL = {"L'": "J", "S'": "Z"}
 
 
 @cache
-def polyforms(size: int, dimension: int, turning: str) -> tuple[Cells, ...]:
+def polyforms(
+    size: int, dimension: int, turning: str, lattice: Lattice = SQUARES
+) -> tuple[Cells, ...]:
     """Every connected set of so many cells, one of each up to the turning, in sorted order.
 
     Examples
     --------
     >>> [len(polyforms(6, 2, turning)) for turning in ("free", "one-sided", "fixed")]
     [35, 60, 216]
+    >>> [len(polyforms(size, 2, "free", Lattice("trigs"))) for size in (1, 2, 3, 4)]
+    [1, 3, 12, 60]
     """
     if size == 1:
-        return (((0,) * dimension,),)
+        origin = (0,) * dimension
+        ones = [(*origin, sort) for sort in range(lattice.sorts)] if lattice.sorts > 1 else [origin]
+        return tuple(sorted({lattice.canonical((one,), turning) for one in ones}))
     growths = {
-        canonical((*cells, cell), turning)
-        for cells in polyforms(size - 1, dimension, turning)
+        lattice.canonical((*cells, cell), turning)
+        for cells in polyforms(size - 1, dimension, turning, lattice)
         for old in cells
-        for cell in neighbours(old)
+        for cell in lattice.neighbours(old)
         if cell not in cells
     }
     return tuple(sorted(growths))
@@ -145,7 +151,10 @@ def lattice_of_shapes(text: str) -> str:
     'triangles'
     """
     names = [_split(_normal(term.partition(":")[0]))[1] for term in text.split("+")]
-    lattices = {_OTHERS[name][0] if name in _OTHERS else "squares" for name in names}
+    lattices = {
+        "trigs" if name in _TRIGS else _OTHERS[name][0] if name in _OTHERS else "squares"
+        for name in names
+    }
     if len(lattices) > 1:
         raise InputError(f"shapes {text!r} of {' and '.join(sorted(lattices))}, expected of one")
     return lattices.pop()
@@ -193,6 +202,8 @@ def _read_set(name: str) -> dict[str, Cells]:
     if singular == "pentacube" and turning != "fixed":
         flat = {k: _spatial(parse_picture(v)) for k, v in _DRAWINGS["pentomino"].items()}
         return flat | {k: normalise(parse_picture(v)) for k, v in PENTACUBES.items()}
+    if singular in _TRIGS:
+        return _number_forms("T", polyforms(_TRIGS[singular], 2, turning, Lattice("trigs")))
     if singular == "hexomino":
         return _number_forms("H", polyforms(6, 2, turning))
     if singular in ("tetracube", "pentacube"):
