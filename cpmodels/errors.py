@@ -1,10 +1,10 @@
-"""Errors: bad input, a wrong solution, a method that failed, a question left undecided."""
+"""Errors: bad input, a wrong solution, a method that failed, a cluster that is gone."""
 
 from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["InputError", "MethodFailed", "Undecided", "WrongSolution", "plain"]
+__all__ = ["ClusterLost", "InputError", "MethodFailed", "Undecided", "WrongSolution", "plain"]
 
 MOST_LETTERS = 320
 _TURNS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -63,6 +63,10 @@ class WrongSolution(ValueError):
 
 class Undecided(RuntimeError):
     """A yes or no was asked of an answer that was stopped before it knew."""
+
+
+class ClusterLost(RuntimeError):
+    """The scheduler or all its workers are gone; what was answered before is kept."""
 
 
 class MethodFailed(Exception):

@@ -49,6 +49,7 @@ RECORDS = [
     ("solve", "nonogram webpbn-00006-cat"),
     ("count", "4x4 tetrominoes", "-m", "dlx"),
     ("count", "4x4 tetrominoes", "--max", "3"),
+    ("count", "4x4 tetrominoes", "-m", "dlx", "--audit", "50%"),
     ("unique", "4x4 tetrominoes"),
     ("enumerate", "4x4 tetrominoes", "--max", "3"),
     ("explain", TILING),

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from cpmodels.answers.answer import Answer, Question
 from cpmodels.answers.run import Limits, Run
 from cpmodels.asking.ask import ask
 from cpmodels.asking.stream import Solutions
+from cpmodels.errors import InputError
 from cpmodels.kinds.registry import classes_of, registry
+from cpmodels.lazy import lazy
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["count", "enumerate_solutions", "is_unique", "solve"]
 
 Progress = Callable[[float], None]
+_count_in_cubes = lazy("cpmodels.counting.count:count_in_cubes")
 
 
 def solve(
@@ -80,6 +85,8 @@ def count(
     max_solutions: int | None = None,
     up_to_symmetry: bool = False,
     progress: Progress | None = None,
+    cluster: Any = None,
+    out: str | Path | None = None,
 ) -> Answer:
     """Number of solutions: exact when `Answer.complete`, otherwise at least so many.
 
@@ -90,6 +97,11 @@ def count(
     up_to_symmetry : bool
         Whether solutions that a symmetry maps to each other are one: tilings only, see
         `cpmodels.puzzles.symmetry` for what is a symmetry.
+    cluster : str or distributed.Client, optional
+        A Dask client, the address of a scheduler, or ``local:4`` for processes of this machine:
+        the count is cut into cubes, which their workers count. `ClusterLost` when it is gone.
+    out : path, optional
+        A directory that keeps the cubes, so that the same count goes on there.
 
     Examples
     --------
@@ -99,8 +111,16 @@ def count(
     >>> cm.count(cm.Tiling.of("4x4", "tetrominoes"), up_to_symmetry=True).count
     22
     """
-    run = Run(Limits(limit, workers, seed, progress=progress))
+    limits = Limits(limit, workers, seed, progress=progress)
     puzzle = classes_of(puzzle) if up_to_symmetry else puzzle
+    if cluster is not None or out is not None:
+        if max_solutions is not None:
+            raise InputError(f"max_solutions {max_solutions}, expected none of a count in cubes")
+        answer: Answer = _count_in_cubes(
+            puzzle, method, cluster=cluster, out=out, limits=limits
+        ).answer
+        return answer
+    run = Run(limits)
     return ask(Question.COUNT, puzzle, method, run, max_solutions=max_solutions)
 
 

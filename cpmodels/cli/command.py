@@ -16,7 +16,7 @@ from cpmodels.answers.answer import Answer, Interrupted
 from cpmodels.answers.interruption import heard
 from cpmodels.cli.interrupts import interruptible
 from cpmodels.cli.terminal import complain, err, out
-from cpmodels.errors import InputError, MethodFailed, WrongSolution
+from cpmodels.errors import ClusterLost, InputError, MethodFailed, WrongSolution
 
 __all__ = [
     "AGREED",
@@ -70,6 +70,9 @@ class Command(TyperCommand):
                 return _interrupted()
             complain(error)
             return _status_for(error)
+        except ClusterLost as error:
+            complain(error)
+            return UNKNOWN
         except Interrupted as stop:
             return _interrupted(stop.answer)
         except KeyboardInterrupt:

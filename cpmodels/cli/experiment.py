@@ -12,7 +12,8 @@ import typer
 from rich.table import Table
 
 from cpmodels.cli.command import AGREED, DISAGREED, FAILED, UNKNOWN, Command
-from cpmodels.cli.options import Json, Quiet
+from cpmodels.cli.cubes import linked
+from cpmodels.cli.options import Cluster, Json, Quiet
 from cpmodels.cli.output import emit_json
 from cpmodels.cli.terminal import Bar, complain, out, remark
 from cpmodels.errors import InputError
@@ -39,7 +40,7 @@ def run_command(
         int | None, typer.Option("--jobs", "-j", min=1, help="Cases at once; one a core.")
     ] = None,
     shard: Annotated[str | None, typer.Option(help="Only part i/n of the cases, i from 1.")] = None,
-    cluster: Annotated[str | None, typer.Option(help="Address of a Dask scheduler.")] = None,
+    cluster: Cluster = None,
     retry_errors: Annotated[
         bool, typer.Option("--retry-errors", help="Ask errors and crashes again.")
     ] = False,
@@ -57,6 +58,7 @@ def run_command(
         outcome = run(
             experiment, to, jobs=jobs, shard=_shard(shard), cluster=cluster,
             retry_errors=retry_errors, progress=_Watching(bar),
+            linked=lambda address: linked(address, silent=quiet or json),
         )  # fmt: skip
     if outcome.lost:
         complain(f"{cluster}: {outcome.lost}; the same command goes on from here")

@@ -10,6 +10,7 @@ import typer
 from cpmodels.formats import FORMATS
 
 __all__ = [
+    "Cluster",
     "Expect",
     "Format",
     "Given",
@@ -38,6 +39,11 @@ Method = Annotated[
 Limit = Annotated[
     float | None, typer.Option("--limit", "-t", help="Seconds for each method.", min=0)
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS",
+                 help="A Dask scheduler, tcp://host:8786; or local:N for N processes here."),
+]  # fmt: skip
 Workers = Annotated[int, typer.Option("--workers", "-w", help="Threads of a method.", min=1)]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of everything random.", min=0)]
 Expect = Annotated[

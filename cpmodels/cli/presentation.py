@@ -6,25 +6,42 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cpmodels.answers.answer import Answer, Question
+from cpmodels.answers.answer import Answer, Question, Verdict
+from cpmodels.cli.command import AGREED, UNKNOWN, status_of
 from cpmodels.cli.output import emit_json, ready, write_out
 from cpmodels.cli.sources import NamedPuzzle
-from cpmodels.cli.terminal import err, out, use_colour
+from cpmodels.cli.terminal import complain, err, out, use_colour
+from cpmodels.crosschecking.opinion import meets
 from cpmodels.draw.picture import check_drawing, to_animation, to_png, to_svg, to_text
 from cpmodels.draw.profile import profile_text
 from cpmodels.errors import InputError
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["picture", "picture_paths", "print_answer", "print_profile", "stem", "write_pictures"]
+__all__ = [
+    "picture",
+    "picture_paths",
+    "print_answer",
+    "print_profile",
+    "status_of_answer",
+    "stem",
+    "write_pictures",
+]
 
 
 def print_answer(
-    item: NamedPuzzle, answer: Answer, *, json: bool, quiet: bool, several: bool = False
+    item: NamedPuzzle,
+    answer: Answer,
+    *,
+    json: bool,
+    quiet: bool,
+    several: bool = False,
+    more: Mapping[str, Any] | None = None,
 ) -> None:
-    """Pictures of its solutions and a line; a record; or just the number."""
+    """Pictures of its solutions and a line; a record, with what `more` is known; or the number."""
     if json:
         record = {"puzzle": item.name, "description": item.puzzle.describe(), **answer.as_dict()}
-        emit_json(record | {"solution": answer.solution, "second": answer.second})
+        solutions = {"solution": answer.solution, "second": answer.second}
+        emit_json({**record, **solutions, **(more or {})})
         return
     if quiet:
         _print_quietly(item, answer, several)
@@ -50,6 +67,16 @@ def _print_quietly(item: NamedPuzzle, answer: Answer, several: bool) -> None:
         print(f"{item.name}:\n{image}" if several else image)
     else:
         print(f"{name}{answer}")
+
+
+def status_of_answer(item: NamedPuzzle, answer: Answer, expect: int | None) -> int:
+    """The status of an answer, which is to be as expected if something is."""
+    if expect is not None:
+        met = meets(answer, expect, item.puzzle.optimising)
+        if met is not True:
+            complain(f"expected {expect:,}, found {answer}")
+        return status_of(met)
+    return UNKNOWN if answer.verdict is Verdict.UNKNOWN else AGREED
 
 
 def picture(item: NamedPuzzle, solution: Any) -> str:

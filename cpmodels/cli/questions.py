@@ -9,13 +9,14 @@ from typing import Annotated
 
 import typer
 
-from cpmodels.answers.answer import Answer, Question, Stop, Verdict
+from cpmodels.answers.answer import Answer, Question, Stop
 from cpmodels.answers.run import Limits, Run
 from cpmodels.asking.ask import ask
 from cpmodels.asking.questions import enumerate_solutions
 from cpmodels.asking.stream import Solutions
 from cpmodels.cli import options
-from cpmodels.cli.command import AGREED, UNKNOWN, Command, or_left_out, status_of, worst
+from cpmodels.cli.command import AGREED, UNKNOWN, Command, or_left_out, worst
+from cpmodels.cli.cubes import count_cubes
 from cpmodels.cli.judge import judge
 from cpmodels.cli.output import emit_json
 from cpmodels.cli.presentation import (
@@ -23,12 +24,12 @@ from cpmodels.cli.presentation import (
     picture_paths,
     print_answer,
     print_profile,
+    status_of_answer,
     write_pictures,
 )
 from cpmodels.cli.sources import NamedPuzzle, read_sources
 from cpmodels.cli.streams import nobody_reads
-from cpmodels.cli.terminal import complain, err, share_done
-from cpmodels.crosschecking.opinion import meets
+from cpmodels.cli.terminal import err, share_done
 from cpmodels.errors import InputError
 from cpmodels.kinds.registry import classes_of
 
@@ -53,6 +54,14 @@ Profile = Annotated[
 Most = Annotated[
     int | None,
     typer.Option("--max", min=1, help='Stop after so many: "at least", unknown, status 3.'),
+]
+CubesTo = Annotated[
+    Path | None,
+    typer.Option("--out", "-o", help="Directory that keeps the cubes; continued if it is there."),
+]
+Share = Annotated[
+    str | None,
+    typer.Option("--audit", metavar="SHARE", help="Ask another method about such a share: 1%."),
 ]
 Expectation = Annotated[
     int | None,
@@ -111,14 +120,26 @@ def count(
     goal: options.Goal = None,
     given: options.Given = None,
     profile: Profile = False,
+    cluster: options.Cluster = None,
+    to: CubesTo = None,
+    audit: Share = None,
     format: options.Format = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
     """Count the solutions: an exact number, or "at least" one when a limit was hit.
 
+    With --cluster, --out or --audit, cube by cube: on many machines, kept, and asked again.
+
     Example: cpmodels count "6x6 tetrominoes:IOTS" -m dlx --expect 1409
     """
+    if cluster is not None or to is not None or audit is not None:
+        if max_solutions is not None or profile:
+            raise InputError("--max or --profile, expected neither with a count in cubes")
+        return count_cubes(
+            _only(read_sources(sources, format, goal)), _one(method), cluster, to, audit,
+            Limits(limit, workers, seed), symmetry=symmetry, expect=expect, json=json, quiet=quiet,
+        )  # fmt: skip
     return _ask_all(
         Question.COUNT, sources, method, limit, workers, seed, format, json, quiet, profile,
         max_solutions=max_solutions, expect=expect, symmetry=symmetry, goal=goal,
@@ -237,19 +258,16 @@ def _ask_all(
             print_answer(item, answer, json=json, quiet=quiet, several=several)
             if profile and not json:
                 print_profile(answer)
-            status = worst(status, _status_of(item, answer, expect))
+            status = worst(status, status_of_answer(item, answer, expect))
             if answer.solution is not None:
                 write_pictures(item, answer.solution, places)
     return status
 
 
-def _status_of(item: NamedPuzzle, answer: Answer, expect: int | None) -> int:
-    if expect is not None:
-        as_expected = meets(answer, expect, item.puzzle.optimising)
-        if as_expected is not True:
-            complain(f"expected {expect:,}, found {answer}")
-        return status_of(as_expected)
-    return UNKNOWN if answer.verdict is Verdict.UNKNOWN else AGREED
+def _only(items: Sequence[NamedPuzzle]) -> NamedPuzzle:
+    if len(items) != 1:
+        raise InputError(f"{len(items)} puzzles, expected one of a count in cubes")
+    return items[0]
 
 
 def _one(methods: Sequence[str] | None) -> str | None:

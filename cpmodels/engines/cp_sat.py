@@ -25,7 +25,8 @@ import numpy as np
 
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Run
-from cpmodels.engines.cubes import WHOLE, Cube, restrict, split
+from cpmodels.engines.cubes import restrict, split
+from cpmodels.kinds.splitting import WHOLE, Cube
 from cpmodels.lazy import cp_model, lazy
 from cpmodels.models.model import Model
 from cpmodels.puzzles.choices import Choices
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Presolve",
     "count",
+    "count_cubes",
     "enumerate_all",
     "enumerate_batches",
     "enumerate_best",
@@ -328,6 +330,13 @@ def count(model: Model, run: Run, *, classes: bool = True) -> int:
     classes : bool
         Whether one cube may be searched for all that a symmetry of the model maps it to.
     """
+    with run.building():
+        cubes = split(model, run.limits.workers, classes=classes)
+    return count_cubes(model, cubes, run)
+
+
+def count_cubes(model: Model, cubes: Sequence[Cube], run: Run) -> int:
+    """The same of some cubes, each solution as often as its cube weighs."""
     lock = threading.Lock()
 
     def see(callback: Callback) -> bool:
@@ -335,8 +344,6 @@ def count(model: Model, run: Run, *, classes: bool = True) -> int:
             run.at_least += callback.weight
         return not run.should_stop()
 
-    with run.building():
-        cubes = split(model, run.limits.workers, classes=classes)
     before = run.at_least
     search = _Search(model, run, see, every=True, cubes=cubes)
     search.join()

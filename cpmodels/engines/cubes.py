@@ -20,29 +20,15 @@ import heapq
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from cpmodels.answers.run import check_time
+from cpmodels.kinds.splitting import WHOLE, Cube
 from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 
-__all__ = ["WHOLE", "Cube", "restrict", "split"]
+__all__ = ["Space", "restrict", "split"]
 
 PARTS = 24  # cubes for each worker: enough to end together, few enough to start cheaply
-
-
-@dataclass(frozen=True)
-class Cube:
-    """The solutions in which all `literals` are true, counted `weight` times.
-
-    A literal is an index of a variable, or ``-index - 1`` for its negation, as in CP-SAT.
-    """
-
-    literals: tuple[int, ...] = ()
-    weight: int = 1
-
-
-WHOLE = Cube()
 
 
 def split(model: Model, workers: int, *, classes: bool = False) -> list[Cube]:
@@ -60,13 +46,13 @@ def split(model: Model, workers: int, *, classes: bool = False) -> list[Cube]:
     >>> model = Model("one of three")
     >>> bits = [model.boolean() for _ in range(3)]
     >>> _ = model.cp.add_exactly_one(bits)
-    >>> sorted(cube.literals for cube in split(model, 2))
+    >>> sorted(cube.decisions for cube in split(model, 2))
     [(0,), (1,), (2,)]
     >>> model.symmetries = lambda: [[0, 1, 2], [2, 1, 0]]
-    >>> sorted((cube.literals, cube.weight) for cube in split(model, 2, classes=True))
+    >>> sorted((cube.decisions, cube.weight) for cube in split(model, 2, classes=True))
     [((0,), 2), ((1,), 1)]
     """
-    space = _Space(model)
+    space = Space(model)
     heap: list[tuple[float, tuple[int, ...], Cube]] = []
     done: list[Cube] = []
 
@@ -74,9 +60,9 @@ def split(model: Model, workers: int, *, classes: bool = False) -> list[Cube]:
         for cube in cubes:
             size = space.size(cube)
             if size is not None:
-                heapq.heappush(heap, (-size, cube.literals, cube))
+                heapq.heappush(heap, (-size, cube.decisions, cube))
 
-    keep((_first_split(space, model) if classes else None) or [WHOLE])
+    keep((space.classes() if classes else None) or [WHOLE])
     while heap and workers > 1 and len(heap) + len(done) < PARTS * workers:
         cube = heapq.heappop(heap)[-1]
         parts = space.parts(cube)
@@ -89,17 +75,24 @@ def split(model: Model, workers: int, *, classes: bool = False) -> list[Cube]:
 
 def restrict(cp: cp_model.CpModel, cube: Cube) -> cp_model.CpModel:
     """A copy of the model with the literals of the cube true."""
-    if not cube.literals:
+    if not cube.decisions:
         return cp
     copy = cp.clone()
-    copy.proto.constraints.add().bool_and.literals.extend(cube.literals)
+    copy.proto.constraints.add().bool_and.literals.extend(cube.decisions)
     return copy
 
 
-class _Space:
-    """What a model says in "exactly one" and "at most one" constraints, and what follows."""
+class Space:
+    """What a model says in "exactly one" and "at most one" constraints, and what follows.
 
-    def __init__(self, model: Model) -> None:
+    Parameters
+    ----------
+    classes : bool
+        Whether one part of the whole may stand for others that have as many solutions.
+    """
+
+    def __init__(self, model: Model, *, classes: bool = False) -> None:
+        self.model, self._by_class = model, classes
         self.exactly: list[tuple[int, ...]] = []
         self.most: list[tuple[int, ...]] = []
         for constraint in model.cp.proto.constraints:
@@ -122,7 +115,7 @@ class _Space:
     def fixed(self, cube: Cube) -> dict[int, bool] | None:
         """The literals known in the cube; None when it holds no solution."""
         known: dict[int, bool] = {}
-        todo = list(cube.literals)
+        todo = list(cube.decisions)
         while todo:
             check_time()
             literal = todo.pop()
@@ -156,10 +149,12 @@ class _Space:
             return None
         if self.exactly:
             return sum(math.log2(len(item)) for item in items)
-        return float(len(self.free) - len(cube.literals))
+        return float(len(self.free) - len(cube.decisions))
 
     def parts(self, cube: Cube) -> list[Cube] | None:
-        """The cube split in two or more; None when nothing is left open."""
+        """The cube split in two or more, or by class; None when nothing is left open."""
+        if cube == WHOLE and self._by_class and (firsts := self.classes()):
+            return firsts
         items = self.open_items(cube) or ()
         item = min((item for item in items if len(item) > 1), key=len, default=None)
         if item is None:
@@ -168,29 +163,30 @@ class _Space:
             item = None if free is None else [free, -free - 1]
         if item is None:
             return None
-        return [Cube((*cube.literals, literal), cube.weight) for literal in item]
+        return [Cube((*cube.decisions, literal), cube.weight) for literal in item]
 
-
-def _first_split(space: _Space, model: Model) -> list[Cube] | None:
-    """One cube for each class of literals of the invariant "exactly one" with the fewest for it."""
-    primary = [variable.index for variable in model.primary]
-    maps = [
-        {a: primary[b] for a, b in zip(primary, permutation, strict=True)}
-        for permutation in model.symmetries()
-    ]
-    check_time()
-    if len(maps) < 2 or not _are_symmetries(model, maps):
-        return None
-    choices = []
-    for item in space.exactly:
+    def classes(self) -> list[Cube] | None:
+        """One cube for each class of literals of the invariant "exactly one" with the fewest."""
+        primary = [variable.index for variable in self.model.primary]
+        maps = [
+            {a: primary[b] for a, b in zip(primary, permutation, strict=True)}
+            for permutation in self.model.symmetries()
+        ]
         check_time()
-        if all({mapping.get(a) for a in item} == set(item) for mapping in maps):
-            classes = Counter(min(mapping[literal] for mapping in maps) for literal in item)
-            choices.append(classes)
-    if not choices:
-        return None
-    best = min(choices, key=lambda classes: (len(classes) / max(1, classes.total()), len(classes)))
-    return [Cube((first,), weight) for first, weight in sorted(best.items())]
+        if len(maps) < 2 or not _are_symmetries(self.model, maps):
+            return None
+        choices = []
+        for item in self.exactly:
+            check_time()
+            if all({mapping.get(a) for a in item} == set(item) for mapping in maps):
+                classes = Counter(min(mapping[literal] for mapping in maps) for literal in item)
+                choices.append(classes)
+        if not choices:
+            return None
+        best = min(
+            choices, key=lambda classes: (len(classes) / max(1, classes.total()), len(classes))
+        )
+        return [Cube((first,), weight) for first, weight in sorted(best.items())]
 
 
 def _are_symmetries(model: Model, maps: Sequence[Mapping[int, int]]) -> bool:

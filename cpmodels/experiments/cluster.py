@@ -6,27 +6,20 @@ threads. The client alone writes the store. Dask gives the tasks of a dead worke
 
 from __future__ import annotations
 
-import itertools
 import threading
-from collections.abc import Generator, Sequence
-from concurrent.futures import CancelledError
-from contextlib import suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from typing import Any
 
-from cpmodels.errors import InputError
+from cpmodels.cluster.client import connected, dashboard
+from cpmodels.cluster.tasks import Tasks
 from cpmodels.experiments.case_list import Case
 from cpmodels.experiments.server import Kernels, Slots
 
-__all__ = ["ClusterLost", "answer_on_worker", "run_there"]
+__all__ = ["answer_on_worker", "run_there"]
 
-_AHEAD = 3  # tasks handed out for each thread of the cluster: no worker waits for the client
-_ATTEMPTS = 5  # for a case whose workers die
-_PATIENCE = 30.0  # seconds for a scheduler to answer, and for a first worker
+_POLL = 1.0  # seconds
 _here = threading.local()
-
-
-class ClusterLost(RuntimeError):
-    """The scheduler is gone; what was answered before is in the store."""
 
 
 def answer_on_worker(case: Case, kernels: Kernels, imports: Sequence[str]) -> dict[str, Any]:
@@ -47,81 +40,40 @@ def answer_on_worker(case: Case, kernels: Kernels, imports: Sequence[str]) -> di
 
 
 def run_there(
-    todo: Sequence[Case], address: str, imports: Sequence[str] = ()
+    todo: Sequence[Case],
+    address: str,
+    imports: Sequence[str] = (),
+    linked: Callable[[str], None] = lambda address: None,
 ) -> Generator[dict[str, Any], None, None]:
     """The rows of the cases as they end, each once.
 
     Parameters
     ----------
     address : str
-        Of the scheduler, ``tcp://host:8786``.
+        See `cpmodels.cluster.client.connected`.
+    linked : callable
+        Called with the address of Dask's dashboard.
 
     Raises
     ------
     InputError
-        No `distributed`, or no scheduler at this address.
+        No `distributed`, no scheduler at this address, or workers with another code.
+    ClusterLost
+        No worker, or the scheduler is gone; what was answered before is in the store.
     """
-    try:
-        from distributed import Client
-    except ImportError:
-        raise InputError("a cluster needs Dask: pip install 'cpmodels[cluster]'") from None
-    try:
-        client = Client(address, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        raise InputError(f"no Dask scheduler answers: {error}", address) from None
-    try:
-        _wait_for_a_worker(client, address)
-        yield from _answers(client, todo, imports)
-    except (OSError, CancelledError) as error:  # a closed connection is an OSError
-        why = f": {error}" if str(error) else ""
-        raise ClusterLost(f"the scheduler is gone{why}") from None
-    finally:
-        with suppress(Exception):  # of a scheduler that is gone
-            client.close(timeout=5)
-
-
-def _wait_for_a_worker(client: Any, address: str) -> None:
-    try:
-        client.wait_for_workers(1, timeout=_PATIENCE)
-    except TimeoutError:
-        message = f"no worker within {_PATIENCE:.0f} s, expected `dask worker {address}` somewhere"
-        raise InputError(message, address) from None
-
-
-def _answers(
-    client: Any, todo: Sequence[Case], imports: Sequence[str]
-) -> Generator[dict[str, Any], None, None]:
-    from distributed import as_completed
-    from distributed.scheduler import KilledWorker
-
     kernels = frozenset((c.puzzle.kind, c.method, c.question) for c in todo)
-    numbers = itertools.count()
-
-    def submit(case: Case, attempt: int = 1) -> Any:
-        future = client.submit(
-            answer_on_worker, case, kernels, imports,
-            key=f"{case.id}-{next(numbers)}", pure=False,
-        )  # fmt: skip
-        cases[future.key] = (case, attempt)
-        return future
-
-    cases: dict[str, tuple[Case, int]] = {}
-    waiting = iter(todo)
-    width = _AHEAD * max(1, sum(client.nthreads().values()))
-    first = [submit(case) for case in itertools.islice(waiting, width)]
-    flying = as_completed(first, loop=client.loop)
-    for future in flying:
-        case, attempt = cases.pop(future.key)
-        failure = future.exception()
-        if isinstance(failure, CancelledError):
-            raise failure
-        if isinstance(failure, KilledWorker) and attempt < _ATTEMPTS:
-            flying.add(submit(case, attempt + 1))
-            continue
-        for following in itertools.islice(waiting, 1):
-            flying.add(submit(following))
-        if failure is None:
-            yield future.result()
-        else:
-            text = f"{type(failure).__name__}: {failure}"
-            yield case.row() | {"termination": "error", "error": text[:2000]}
+    with connected(address) as client:
+        linked(dashboard(client))
+        tasks = Tasks[Case](client, answer_on_worker)
+        waiting = list(reversed(todo))
+        with closing(tasks):
+            while waiting or tasks.flying:
+                while waiting and tasks.room:
+                    case = waiting.pop()
+                    tasks.submit(case, case, kernels, imports)
+                for case, came in tasks.receive(_POLL):
+                    if isinstance(came, BaseException):
+                        text = f"{type(came).__name__}: {came}"
+                        yield case.row() | {"termination": "error", "error": text[:2000]}
+                    else:
+                        yield came

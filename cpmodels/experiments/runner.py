@@ -7,16 +7,16 @@ import shlex
 import sys
 import time
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from cpmodels.errors import InputError
+from cpmodels.errors import ClusterLost, InputError
 from cpmodels.experiments.case_list import Case, expand, in_shard
 from cpmodels.experiments.case_store import settled
-from cpmodels.experiments.cluster import ClusterLost, run_there
+from cpmodels.experiments.cluster import run_there
 from cpmodels.experiments.experiment import Experiment
 from cpmodels.experiments.server import Slots
 from cpmodels.results.store import Store
@@ -63,6 +63,7 @@ def run(
     cluster: str | None = None,
     retry_errors: bool = False,
     progress: Progress | None = None,
+    linked: Callable[[str], None] = lambda address: None,
 ) -> Outcome:
     """Run what is not done yet; every result is in the store before the next case starts.
 
@@ -75,11 +76,14 @@ def run(
     shard : (int, int), optional
         Only shard i of n, i from 1.
     cluster : str, optional
-        Address of a Dask scheduler whose workers answer instead (extra ``cluster``).
+        Address of a Dask scheduler whose workers answer instead (extra ``cluster``), or
+        ``local:4`` for processes of this machine.
     retry_errors : bool
         Ask again where the last time ended in an error or a crash.
     progress : callable, optional
         Called with (done, total, row) at the start, with no row, and after each case.
+    linked : callable
+        Called with the address of Dask's dashboard, where there is a cluster.
 
     Raises
     ------
@@ -97,7 +101,10 @@ def run(
         store.write("run", _run_record(experiment, len(expansion.cases), shard))
         if progress is not None:
             progress(len(old), len(cases), None)
-        rows = _rows(todo, jobs or os.cpu_count() or 1, cluster, experiment.imports)
+        if cluster is not None and todo:
+            rows = run_there(todo, cluster, experiment.imports, linked)
+        else:
+            rows = _rows(todo, jobs or os.cpu_count() or 1, experiment.imports)
         try:
             with closing(rows):
                 for row in rows:
@@ -114,11 +121,9 @@ def run(
 
 
 def _rows(
-    todo: Sequence[Case], jobs: int, cluster: str | None, imports: Sequence[str]
+    todo: Sequence[Case], jobs: int, imports: Sequence[str]
 ) -> Generator[dict[str, Any], None, None]:
-    if cluster is not None:
-        yield from run_there(todo, cluster, imports)
-    elif todo:
+    if todo:
         yield from run_here(todo, min(jobs, len(todo)), imports)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.errors import WrongSolution
+from cpmodels.kinds.splitting import Splitting
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["MOST_CHECKED", "Method", "count_checked"]
@@ -71,6 +72,13 @@ class Method:
     def refuses(self, puzzle: Any, question: Question) -> str | None:
         """Why it cannot answer this, in a few words; None when it can (limits aside)."""
         return None if question in self.questions else f"does not answer {question}"
+
+    def splitting(self, puzzle: Any, run: Run) -> Splitting | None:
+        """How it cuts a count into cubes; None where it does not.
+
+        What it builds for that is built inside of ``run.building()``.
+        """
+        return None
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """Every solution once, as a stream.

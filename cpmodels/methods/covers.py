@@ -12,14 +12,24 @@ import numpy as np
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
+from cpmodels.kinds.splitting import Cube, Splitting, SplittingByPieces
 from cpmodels.methods.by_hand import building_by_hand
 from cpmodels.puzzles.choices import Choices
 from cpmodels.puzzles.puzzle import Puzzle
 from reference.exact_cover.algorithm_x import AlgorithmX, exact_cover_matrix
 from reference.exact_cover.dlx import DLX, RegionRule
+from reference.exact_cover.prefixes import Rest, branches, rest
 from reference.kernel.events import Tell, silent
 
-__all__ = ["MAX_ITEMS", "AlgorithmXMethod", "Cover", "DLXMethod", "once_or_optional", "stated"]
+__all__ = [
+    "MAX_ITEMS",
+    "AlgorithmXMethod",
+    "Cover",
+    "DLXMethod",
+    "PrefixSplitting",
+    "once_or_optional",
+    "stated",
+]
 
 MAX_MATRIX = 50_000_000  # entries of a dense 0/1 matrix, a byte each
 MAX_ITEMS = 1 << 16  # beyond it, only stating the options takes seconds
@@ -128,6 +138,63 @@ class DLXMethod(Method):
             run.at_least = search.found
             _note(search, run)
         return search.found
+
+    def splitting(self, puzzle: Any, run: Run) -> Splitting:
+        """By the options of an item, as the search does near its root."""
+        with building_by_hand(run):
+            cover = self._cover(puzzle, run.should_stop)
+        return PrefixSplitting(cover, self._choose, self._regions)
+
+
+class PrefixSplitting(SplittingByPieces):
+    """The count of a cover in parts of the search tree, each a cover of what is left."""
+
+    def __init__(self, cover: Cover, choose: str, regions: bool) -> None:
+        self._cover, self._choose, self._regions = cover, choose, regions
+        self.pieces = dict(enumerate(cover.pieces))
+
+    def _rest(self, cube: Cube) -> Rest | None:
+        cover = self._cover
+        return rest(
+            cover.items, cover.options, cover.secondary, cover.bounds, cover.colours, cube.decisions
+        )
+
+    def parts(self, cube: Cube) -> list[Cube] | None:
+        """One for each option of an item; what is forced is decided at once."""
+        decisions = cube.decisions
+        while (left := self._rest(Cube(decisions))) is not None:
+            found = branches(left)
+            if found is None:
+                return None if decisions == cube.decisions else [Cube(decisions, cube.weight)]
+            if len(found) != 1:
+                return [Cube((*decisions, each), cube.weight) for each in found]
+            decisions = (*decisions, found[0])
+        return []
+
+    def count(self, cube: Cube, run: Run) -> int:
+        """One search of what is left."""
+        with building_by_hand(run):
+            left = self._rest(cube)
+            if left is None:
+                return 0
+            search = DLX(
+                left.items, left.options, left.secondary, left.bounds, self._choose,
+                self._rule(left), run.should_stop, left.colours,
+            )  # fmt: skip
+        try:
+            search.count(run.should_stop)
+        finally:
+            run.at_least = search.found
+            _note(search, run)
+        return search.found
+
+    def _rule(self, left: Rest) -> RegionRule | None:
+        """The rule of regions on the items that are left."""
+        if not self._regions or self._cover.region_rule is None:
+            return None
+        pairs, fillable = self._cover.region_rule
+        there = set(left.items)
+        return [(a, b) for a, b in pairs if a in there and b in there], fillable
 
 
 class AlgorithmXMethod(Method):

@@ -7,12 +7,14 @@ from typing import Any
 
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
+from cpmodels.engines.cubes import Space
 from cpmodels.kinds.method import Method
+from cpmodels.kinds.splitting import Cube, Splitting, SplittingByPieces
 from cpmodels.lazy import lazy
 from cpmodels.models.model import Model
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["CpSat", "trace_model"]
+__all__ = ["CpSat", "CpSatSplitting", "trace_model"]
 
 watch_search = lazy("cpmodels.engines.cp_sat_log:watch_search")  # which imports the solver
 
@@ -72,9 +74,35 @@ class CpSat(Method):
         """Solutions counted inside of CP-SAT's callback."""
         return cp_sat.count(self._model(puzzle, run), run, classes=self.classes_of_cubes)
 
+    def splitting(self, puzzle: Any, run: Run) -> Splitting | None:
+        """By the literals of "exactly one" constraints; none of puzzles that have a best."""
+        if puzzle.optimising:
+            return None
+        model = self._model(puzzle, run)
+        return CpSatSplitting(model, classes=self.classes_of_cubes)
+
     def trace(self, puzzle: Any, run: Run, tell: Callable[..., None]) -> None:
         """Look for all solutions, or for one of an optimising puzzle, and tell of every step."""
         trace_model(self._model(puzzle, run), run, tell, every=not puzzle.optimising)
+
+
+class CpSatSplitting(SplittingByPieces):
+    """The count of a model in cubes of its literals."""
+
+    def __init__(self, model: Model, *, classes: bool) -> None:
+        self._model = model
+        self._space = Space(model, classes=classes)
+        places = [variable.index for variable in model.primary]
+        self.pieces = {} if model.pieces is None else dict(zip(places, model.pieces, strict=True))
+
+    def parts(self, cube: Cube) -> list[Cube] | None:
+        """Those that propagation alone does not refute."""
+        parts = self._space.parts(cube)
+        return parts and [part for part in parts if self._space.size(part) is not None]
+
+    def count(self, cube: Cube, run: Run) -> int:
+        """One search with one worker."""
+        return cp_sat.count_cubes(self._model, [cube.alone], run)
 
 
 def trace_model(model: Model, run: Run, tell: Callable[..., None], *, every: bool) -> bool:

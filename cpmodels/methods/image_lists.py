@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from itertools import chain
 from math import prod
 from typing import Any
@@ -11,7 +12,9 @@ import numpy as np
 
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
+from cpmodels.errors import InputError
 from cpmodels.kinds.method import Method
+from cpmodels.kinds.splitting import Cube, Splitting, SplittingByPieces
 from cpmodels.methods.by_hand import building_by_hand
 from cpmodels.methods.covers import MAX_ITEMS
 from cpmodels.methods.lattices import by_hand
@@ -20,7 +23,7 @@ from cpmodels.puzzles.choices import Choices
 from cpmodels.puzzles.tiling import Placement, Tiling
 from reference.tilings.image_lists import ImageLists
 
-__all__ = ["ImageListsMethod"]
+__all__ = ["ImageListsMethod", "ImageListsSplitting"]
 
 MAX_BOX = 1 << 20  # positions of the box around a region, for which there are tables
 
@@ -64,6 +67,34 @@ class ImageListsMethod(Method):
         finally:
             run.at_least, run.effort.nodes = search.found, search.nodes
         return search.found
+
+    def splitting(self, puzzle: Tiling, run: Run) -> Splitting:
+        """By the placements on a cell, or of a shape, one of each orbit."""
+        return ImageListsSplitting(_search(puzzle, run))
+
+
+class ImageListsSplitting(SplittingByPieces):
+    """The count of tilings in parts that share their first placements."""
+
+    def __init__(self, search: ImageLists) -> None:
+        self._search = search
+        search.branches(())  # finds the symmetries, which the copies share
+        self.pieces = dict(enumerate(Placement(*each) for each in search.placed))
+
+    def parts(self, cube: Cube) -> list[Cube] | None:
+        """One for each orbit of placements, which weighs as many as there are in it."""
+        found = self._search.branches(cube.decisions)
+        return None if found is None else [Cube(chosen, weight) for chosen, weight in found]
+
+    def count(self, cube: Cube, run: Run) -> int:
+        """One search, of one image."""
+        if any(number < 0 for number in cube.decisions):
+            raise InputError(f"cube {cube} leaves placements out, which image lists cannot do")
+        search = copy(self._search)
+        try:
+            return search.count_with(cube.decisions, run.should_stop)
+        finally:
+            run.at_least, run.effort.nodes = search.found, search.nodes
 
 
 def _search(puzzle: Tiling, run: Run) -> ImageLists:

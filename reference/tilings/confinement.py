@@ -76,6 +76,8 @@ class Confinement:
     ) -> None:
         self.whole = Part((), np.arange(len(placed))[None], *np.zeros((3, 1, 0), np.int64))
         self._whole = not placed or len(region) * len(placed) > MOST
+        self._placed = placed
+        self._most = {name: high for name, (_, high) in copies.items() if high is not None}
         if self._whole:
             return
         number = {cell: i for i, cell in enumerate(region)}
@@ -84,7 +86,6 @@ class Confinement:
             self._covers[k, [number[cell] for cell in cells]] = True
         self._shape = np.array([name for name, _ in placed])
         self._once = [name for name, pair in copies.items() if pair == (1, 1)]
-        self._most = {name: high for name, (_, high) in copies.items() if high is not None}
         few = len(maps) * len(placed) <= IMAGES
         under = _images(region, placed, maps if few else maps[:1])
         self.whole = replace(self.whole, cells=under[0], placements=under[1])
@@ -110,6 +111,20 @@ class Confinement:
             left = self._beside(part.left, chosen)
             parts.append(Part(chosen, images, cells[same], placements[same], left))
         return parts
+
+    def of(self, chosen: tuple[int, ...]) -> Part | None:
+        """The part with these placements, without images; None where they do not go together."""
+        shapes = Counter(self._placed[k][0] for k in chosen)
+        cells = [cell for k in chosen for cell in self._placed[k][1]]
+        if len(set(cells)) < len(cells) or any(
+            number > self._most.get(name, number) for name, number in shapes.items()
+        ):
+            return None
+        whole = self.whole
+        if self._whole:
+            return replace(whole, chosen=chosen)
+        left = self._beside(whole.images[0], chosen)
+        return Part(chosen, whole.images, whole.cells[:1], whole.placements[:1], left)
 
     def _items(self, part: Part, gain: float) -> Iterator[tuple[Array, Array]]:
         """Yield the items to be covered once more, and with such a gain.

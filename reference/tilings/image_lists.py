@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,7 @@ __all__ = ["ImageLists"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
+Chosen = tuple[int, ...]
 MANY = 1 << 40
 LONG = 1_000_000
 """Steps after which a part of a count is split, where its placements are few: more in each."""
@@ -104,8 +106,48 @@ class ImageLists:
 
     def count(self, should_stop: ShouldStop | None = None) -> int:
         """Count the tilings and keep none; a lower bound when not `complete` afterwards."""
-        stopped = should_stop or _never
-        parts, todo = self._parts()
+        return self._count(self._parts(), should_stop or _never)
+
+    def branches(self, chosen: Chosen) -> list[tuple[Chosen, int]] | None:
+        """Split the tilings with these placements by one more; None where that is not done.
+
+        Each part comes with its weight: so many tilings of the region each tiling of it stands
+        for. Begin with no placements.
+        """
+        part = self._part(chosen)
+        found = [] if part is None else self._split(part)
+        return [(each.chosen, len(each.images)) for each in found] or None
+
+    def count_with(self, chosen: Chosen, should_stop: ShouldStop | None = None) -> int:
+        """Count the tilings that have these placements, each once."""
+        self._begin()
+        part = self._part(chosen) or self._confinement.of(chosen)
+        self.complete |= part is None
+        if part is not None:
+            self._count([part], should_stop or _never)
+            self.found //= len(part.images)
+        return self.found
+
+    def _part(self, chosen: Chosen) -> Part | None:
+        """The part with these placements, chosen in the order in which parts are split."""
+        part = self._confinement.whole
+        while part.chosen != chosen:
+            wanted = chosen[: len(part.chosen) + 1]
+            for each in self._split(part):
+                if each.chosen == wanted:
+                    part = each
+                    break
+            else:
+                return None
+        return part
+
+    def _split(self, part: Part) -> list[Part]:
+        """By symmetry at first, if that is a gain."""
+        parts = self._confinement
+        return (parts.split(part, GAIN) if not part.chosen else []) or parts.split(part, 1)
+
+    def _count(self, todo: list[Part], stopped: ShouldStop) -> int:
+        parts = self._confinement
         while todo and not stopped():
             part = todo.pop()
             run = self._start(part, 0)
@@ -128,7 +170,7 @@ class ImageLists:
     def batches(self, should_stop: ShouldStop | None = None) -> Iterator[Array]:
         """Yield some tilings at a time: a row of placement numbers each, and -1 up to its end."""
         stopped = should_stop or _never
-        _, todo = self._parts()
+        todo = self._parts()
         for k, part in enumerate(todo, start=1):
             run = self._start(part, 1024)
             state, chosen, done = run.state, np.array(part.chosen, np.int32), False
@@ -147,14 +189,21 @@ class ImageLists:
             if not done:
                 return
 
-    def _parts(self) -> tuple[Confinement, list[Part]]:
-        """Begin anew; return what splits parts, and the parts to search."""
+    def _parts(self) -> list[Part]:
+        """Begin anew; return the parts to search."""
+        self._begin()
+        parts = self._confinement
+        return parts.split(parts.whole, GAIN) or [parts.whole]
+
+    def _begin(self) -> None:
         self.complete, self.found, self.nodes, self._budget = not self.placed, 0, 0, 1000
+
+    @cached_property
+    def _confinement(self) -> Confinement:
         maps: list[dict[Cell, Cell]] = [{cell: cell for cell in self._region}]
         if self._symmetry and len(self._region) * len(self.placed) <= MOST:
             maps = cell_symmetries(self._region, self._turning, self._lattice)
-        parts = Confinement(self._region, self.placed, self._copies, maps)
-        return parts, parts.split(parts.whole, GAIN) or [parts.whole]
+        return Confinement(self._region, self.placed, self._copies, maps)
 
     def _slice(self, run: Search) -> None:
         """Search on for about a tenth of a second, or until there is no room for more tilings."""

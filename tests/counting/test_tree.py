@@ -1,0 +1,93 @@
+"""The tree of a count: nothing twice, nothing lost, and an estimate that says how sure it is."""
+
+from __future__ import annotations
+
+from math import inf
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cpmodels.counting.tree import Tree
+from cpmodels.kinds.splitting import Cube
+
+
+def grown(rng: Random, splits: int) -> tuple[Tree, int]:
+    """A tree of random cubes of which none is counted, and the sum of their counts."""
+    tree = Tree()
+    for k in range(splits):
+        node = rng.choice(list(tree.leaves()))
+        parts = [
+            Cube((*node.cube.decisions, 10 * k + j), node.cube.weight * rng.choice([1, 1, 2]))
+            for j in range(rng.randrange(0 if k else 1, 6))
+        ]
+        tree.split(str(node.cube), parts)
+        if not any(leaf.open for leaf in tree.leaves()):
+            break
+    return tree, sum(_held(str(leaf.cube)) * leaf.cube.weight for leaf in tree.leaves())
+
+
+def _held(name: str) -> int:
+    return Random(name).randrange(100)
+
+
+@given(seed=st.integers(0, 10_000), splits=st.integers(1, 12))
+def test_the_total_is_known_when_the_last_cube_is_counted_and_no_sooner(
+    seed: int, splits: int
+) -> None:
+    rng = Random(seed)
+    tree, expected = grown(rng, splits)
+    names = [str(leaf.cube) for leaf in tree.leaves()]
+    rng.shuffle(names)
+    for name in names:
+        assert tree.total() is None
+        assert 0 <= tree.standing().share < 1
+        assert tree.finish(name, _held(name), 0.5)
+        assert not tree.finish(name, 7, 0.5)  # what comes twice is one
+    assert tree.total() == expected == tree.counted
+    standing = tree.standing()
+    assert (standing.estimate, standing.error) == (expected, 0)
+    assert standing.share == pytest.approx(1)
+
+
+def test_what_is_split_or_counted_is_not_split() -> None:
+    tree = Tree()
+    tree.split("all", [Cube((1,)), Cube((2,))])
+    tree.finish("1", 3, 0)
+    for name in ("all", "1"):
+        with pytest.raises(ValueError, match="is not open"):
+            tree.split(name, [Cube((9,))])
+    with pytest.raises(ValueError, match="are not new"):
+        tree.split("2", [Cube((1,))])
+    assert not tree.finish("all", 3, 0)
+    assert not tree.finish("nowhere", 3, 0)
+    assert tree.total() is None
+
+
+def test_the_estimate_is_right_on_average_and_its_error_is_that_of_the_sample() -> None:
+    """Of 40 parts 8 are counted at random, many times (Cochran, Sampling Techniques, 2.5)."""
+    rng, truth = Random(5), [Random(k).randrange(200) for k in range(40)]
+    sums, errors = [], []
+    for _ in range(2000):
+        tree = Tree()
+        tree.split("all", [Cube((k,)) for k in range(40)])
+        for k in rng.sample(range(40), 8):
+            tree.finish(str(k), truth[k], 0)
+        standing = tree.standing()
+        sums.append(standing.estimate)
+        errors.append(standing.error**2)
+    mean = sum(sums) / len(sums)
+    variance = sum((each - mean) ** 2 for each in sums) / (len(sums) - 1)
+    assert mean == pytest.approx(sum(truth), rel=0.03)
+    assert sum(errors) / len(errors) == pytest.approx(variance, rel=0.1)
+
+
+def test_one_part_alone_does_not_say_how_sure_it_is() -> None:
+    tree = Tree()
+    tree.split("all", [Cube((1,)), Cube((2,))])
+    assert tree.standing().error == inf
+    tree.finish("1", 3, 0)
+    standing = tree.standing()
+    assert (standing.estimate, standing.error) == (6, inf)
+    assert "±" not in str(standing)
