@@ -405,7 +405,7 @@ def test_none_by_presolve_is_asked_again_without(monkeypatch: pytest.MonkeyPatch
     none = cm.Tiling.of("1x3", "dominoes")
     [said] = check(Item(none, "three cells", Question.SOLVE), terms).opinions
     assert said.said == "none, and without presolve none"
-    solver = cp_sat._solver
+    solver = cp_sat.new_solver
 
     class Losing(cp_sat.cp_model.CpSolver):  # type: ignore[name-defined, misc]
         def solve(self, model: Any, callback: Any) -> Any:
@@ -418,7 +418,7 @@ def test_none_by_presolve_is_asked_again_without(monkeypatch: pytest.MonkeyPatch
         made.__class__ = Losing if made.parameters.cp_model_presolve else made.__class__
         return made
 
-    monkeypatch.setattr(cp_sat, "_solver", losing)
+    monkeypatch.setattr(cp_sat, "new_solver", losing)
     found = check(Item(cm.Tiling.of("2x3", "dominoes"), "six cells", Question.SOLVE), terms)
     assert found.agree is False
     assert found.reason == "solve: cp-sat says none, and without presolve solved"

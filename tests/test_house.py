@@ -130,6 +130,13 @@ def test_no_room_imports_from_a_floor_above() -> None:
                 assert floor[room(name)] <= floor[room(target)], f"{name} imports {target}"
 
 
+@pytest.mark.parametrize("root", ROOTS)
+def test_no_file_is_too_long_to_read(root: str) -> None:
+    long = {path.name: size for path in files(root)
+            if (size := len(path.read_text(encoding="utf-8").splitlines())) > 400}  # fmt: skip
+    assert long == {}
+
+
 PARTICULAR = {f"cpmodels.puzzles.{kind.puzzle.__module__.rpartition('.')[2]}" for kind in KINDS}
 
 

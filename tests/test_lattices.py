@@ -193,9 +193,9 @@ def test_an_edge_may_come_twice_to_a_vertex_of_a_narrow_board(seed: int) -> None
 
 
 def test_a_turn_that_one_side_does_not_know_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    rotations = by_hand_lattices._triangular_isometries
+    rotations = by_hand_lattices.triangular_isometries
     puzzle = cm.Tiling.of("hexagon 2 of hexagons", "trihexes:V + monohexes")
     honest = cm.compare(puzzle, methods=("dlx", "cp-sat"))
-    monkeypatch.setattr(by_hand_lattices, "_triangular_isometries", lambda _: rotations("fixed"))
+    monkeypatch.setattr(by_hand_lattices, "triangular_isometries", lambda _: rotations("fixed"))
     assert honest.agree
     assert not cm.compare(puzzle, methods=("dlx", "cp-sat")).agree

@@ -18,7 +18,7 @@ from cpmodels.asking.warm_up import warm_up
 from cpmodels.crosschecking.culprit import Culprit
 from cpmodels.crosschecking.opinion import Opinion, contradiction, expectation, opinion_of
 from cpmodels.engines.child import MEMORY
-from cpmodels.engines.cp_sat import presolving
+from cpmodels.engines.solver import presolving
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import refusal, registry

@@ -14,7 +14,8 @@ from cpmodels.draw.palette import shades_of
 from cpmodels.draw.pieces import LARGEST_PICTURE, SIZE
 from cpmodels.errors import InputError
 from cpmodels.puzzles.cells import Cell
-from cpmodels.puzzles.lattice import Lattice, edge_ends
+from cpmodels.puzzles.lattice import Lattice
+from cpmodels.puzzles.planes import edge_ends
 
 __all__ = ["lattice_canvas"]
 

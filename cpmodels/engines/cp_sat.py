@@ -16,9 +16,7 @@ import queue
 import threading
 import weakref
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextvars import ContextVar
 from copy import copy
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,6 +24,7 @@ import numpy as np
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Run
 from cpmodels.engines.cubes import restrict, split
+from cpmodels.engines.solver import current_presolve, new_solver
 from cpmodels.kinds.splitting import WHOLE, Cube
 from cpmodels.lazy import cp_model, lazy
 from cpmodels.models.model import Model
@@ -35,14 +34,12 @@ if TYPE_CHECKING:
     from cpmodels.engines.callback import Callback
 
 __all__ = [
-    "Presolve",
     "count",
     "count_cubes",
     "enumerate_all",
     "enumerate_batches",
     "enumerate_best",
     "find",
-    "presolving",
 ]
 
 _POLL = 0.1  # seconds between two looks at the clock while CP-SAT is silent
@@ -51,28 +48,6 @@ _BATCH = 256  # solutions handed over at a time: one by one, the threads' hand-o
 
 
 _callback = lazy("cpmodels.engines.callback:Callback")
-
-
-@dataclass
-class Presolve:
-    """Whether CP-SAT may presolve models, and whether it did."""
-
-    allowed: bool = True
-    used: bool = False
-
-
-_presolve: ContextVar[Presolve | None] = ContextVar("presolve", default=None)
-
-
-@contextlib.contextmanager
-def presolving(*, allowed: bool = True) -> Iterator[Presolve]:
-    """Searches that begin inside of this note there whether they presolve, if they may."""
-    presolve_of = Presolve(allowed)
-    token = _presolve.set(presolve_of)
-    try:
-        yield presolve_of
-    finally:
-        _presolve.reset(token)
 
 
 class _Search:
@@ -93,7 +68,7 @@ class _Search:
     ) -> None:
         self.model, self.run, self.every = model, run, every
         self.see, self.ended = see, ended
-        self._presolve = _presolve.get() or Presolve()  # that of who asks, not of the threads
+        self._presolve = current_presolve()  # that of who asks, not of the threads
         self.cp = _in_order(model) if every else model.cp
         self.solver: cp_model.CpSolver | None = None  # the last one
         self.status: Any = cp_model.OPTIMAL
@@ -136,7 +111,9 @@ class _Search:
 
     def _solve(self, cube: Cube) -> None:
         """Search one cube, and keep the worst status of all: one left open leaves all open."""
-        solver = _solver(self.model, self.run, self.every, self._spent, self._presolve)
+        solver = new_solver(
+            self.model, self.run, every=self.every, spent=self._spent, presolve=self._presolve
+        )
         callback = _callback(self.see, cube.weight)
         with self._lock:
             self._active.add(solver)
@@ -213,26 +190,6 @@ def _stop_all() -> None:
     """A search that outlives the interpreter would call back into nothing."""
     for search in list(_running):
         search.stop()
-
-
-def _solver(
-    model: Model, run: Run, every: bool, effort: float, presolve: Presolve
-) -> cp_model.CpSolver:
-    solver = cp_model.CpSolver()
-    parameters = solver.parameters
-    parameters.num_workers = 1
-    parameters.random_seed = run.limits.seed
-    parameters.catch_sigint_signal = False
-    parameters.enumerate_all_solutions = every
-    if run.limits.deterministic is not None:
-        parameters.max_deterministic_time = max(0.0, run.limits.deterministic - effort)
-    for name, value in (model.parameters | (model.enumeration if every else {})).items():
-        setattr(parameters, name, value)
-    parameters.cp_model_presolve &= presolve.allowed
-    presolve.used |= parameters.cp_model_presolve
-    if run.left is not None:
-        parameters.max_time_in_seconds = run.left
-    return solver
 
 
 def find(model: Model, run: Run) -> Any | None:

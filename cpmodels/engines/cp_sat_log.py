@@ -10,6 +10,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from cpmodels.answers.run import Run
+from cpmodels.engines.solver import new_solver
 from cpmodels.models.model import Model
 
 __all__ = ["watch_search"]
@@ -73,17 +74,8 @@ def watch_search(model: Model, run: Run, tell: Tell, *, every: bool) -> bool:
     """
     for group in model.groups:
         tell("group", name=group.name, size=group.size, implied=group.implied, about=group.about)
-    solver = cp_model.CpSolver()
-    parameters = solver.parameters
-    parameters.num_workers = 1
-    parameters.random_seed = run.limits.seed
-    parameters.catch_sigint_signal = False
-    parameters.log_search_progress, parameters.log_to_stdout = True, False
-    parameters.enumerate_all_solutions = every
-    for name, value in (model.parameters | (model.enumeration if every else {})).items():
-        setattr(parameters, name, value)
-    if run.left is not None:
-        parameters.max_time_in_seconds = run.left
+    solver = new_solver(model, run, every=every)
+    solver.parameters.log_search_progress, solver.parameters.log_to_stdout = True, False
     log: list[str] = []
     started = False
 

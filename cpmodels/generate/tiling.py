@@ -9,8 +9,9 @@ from typing import Any
 from cpmodels.errors import InputError
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.cells import TURNINGS, Cell, Cells, box
-from cpmodels.puzzles.lattice import LATTICES, SQUARES, Lattice, Wrap
+from cpmodels.puzzles.lattice import LATTICES, SQUARES, Lattice
 from cpmodels.puzzles.tiling import Tiling
+from cpmodels.puzzles.wraps import Wrap
 
 __all__ = ["random_defective_board", "random_tiling"]
 

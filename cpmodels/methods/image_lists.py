@@ -20,6 +20,7 @@ from cpmodels.methods.covers import MAX_ITEMS
 from cpmodels.methods.lattices import by_hand
 from cpmodels.puzzles.cells import bounding_box
 from cpmodels.puzzles.choices import Choices
+from cpmodels.puzzles.crossings import crossings
 from cpmodels.puzzles.tiling import Placement, Tiling
 from reference.tilings.image_lists import ImageLists
 
@@ -42,7 +43,7 @@ class ImageListsMethod(Method):
         box = prod(bounding_box(puzzle.region)) if puzzle.region else 0
         if box > MAX_BOX:
             return f"a region in a box of {box:,} positions, more than {MAX_BOX:,}"
-        if puzzle.lattice.crossings(puzzle.region):
+        if crossings(puzzle.lattice, puzzle.region):
             return "pieces that may not cross"
         return super().refuses(puzzle, question)
 

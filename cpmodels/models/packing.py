@@ -8,6 +8,7 @@ from collections.abc import Hashable, Sequence
 from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 from cpmodels.models.placements import placements
+from cpmodels.puzzles.crossings import crossings
 from cpmodels.puzzles.packing import Packing
 from cpmodels.puzzles.tiling import Placement
 
@@ -76,4 +77,4 @@ def packing_model(puzzle: Packing, *, without: Sequence[str] = ()) -> Model:
 
 def _taken(puzzle: Packing, placement: Placement) -> list[Hashable]:
     """The cells of a placement, and where no other may cross it."""
-    return [*placement.cells, *puzzle.tiling.lattice.crossings(placement.cells)]
+    return [*placement.cells, *crossings(puzzle.tiling.lattice, placement.cells)]

@@ -11,6 +11,7 @@ from cpmodels.models.model import Model
 from cpmodels.models.placements import placements
 from cpmodels.models.tiling_implied import IMPLIED
 from cpmodels.puzzles.cells import Cell, bounding_box
+from cpmodels.puzzles.crossings import crossings
 from cpmodels.puzzles.symmetry import Symmetry, symmetries
 from cpmodels.puzzles.tiling import Placement, Tiling
 
@@ -49,7 +50,7 @@ def tiling_model(
         for name, bounds in puzzle.copies.items():
             model.bound(by_shape[name], bounds)
 
-    if puzzle.lattice.crossings(puzzle.region):
+    if crossings(puzzle.lattice, puzzle.region):
         _keep_apart(model, puzzle, ways)
     for name in helped_by:
         IMPLIED[name](model, puzzle, ways)
@@ -66,7 +67,7 @@ def tiling_model(
 def _keep_apart(model: Model, puzzle: Tiling, ways: Sequence[Placement]) -> None:
     at: dict[Hashable, list[cp_model.IntVar]] = defaultdict(list)
     for placement, variable in zip(ways, model.primary, strict=True):
-        for crossing in puzzle.lattice.crossings(placement.cells):
+        for crossing in crossings(puzzle.lattice, placement.cells):
             at[crossing].append(variable)
     with model.group("crossings", about="no two pieces cross at a vertex"):
         for variables in at.values():

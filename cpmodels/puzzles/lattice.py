@@ -20,41 +20,28 @@ bottle.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import combinations, permutations, product
-from operator import index
+from functools import lru_cache
+from itertools import product
 from typing import Any, NamedTuple
 
 from cpmodels.errors import InputError
 from cpmodels.puzzles import cells as square
 from cpmodels.puzzles.cells import Cell, Cells, connected_parts
+from cpmodels.puzzles.planes import (
+    PLANS,
+    Matrix,
+    cell_at,
+    plane_turns,
+    steps_beside,
+)
+from cpmodels.puzzles.wraps import Wrap, echelon, pivot, read_wraps
 
-__all__ = ["LATTICES", "SQUARES", "Lattice", "Motion", "Turn", "Wrap", "edge_ends"]
+__all__ = ["LATTICES", "SQUARES", "Lattice", "Motion", "Turn"]
 
-Matrix = tuple[tuple[int, ...], ...]
 Turn = Matrix | square.Turn
 """A linear map: a signed permutation on squares, a matrix on the others."""
-
-
-class Wrap(NamedTuple):
-    """A translation that leads from each cell to itself; it may mirror an axis as it goes round.
-
-    `mirror` is (axis, sum): coordinate c along that axis becomes sum - c.
-    """
-
-    vector: Cell
-    mirror: tuple[int, int] | None = None
-
-    def __call__(self, cell: Cell, times: int = 1) -> Cell:
-        """The cell, moved so often."""
-        moved = [c + times * v for c, v in zip(cell, self.vector, strict=False)]
-        moved += cell[len(moved) :]
-        if self.mirror is not None and times % 2:
-            axis, total = self.mirror
-            moved[axis] = total - moved[axis]
-        return tuple(moved)
 
 
 class Motion(NamedTuple):
@@ -64,58 +51,7 @@ class Motion(NamedTuple):
     cells: dict[Cell, Cell]
 
 
-class _Plan(NamedTuple):
-    """A lattice in the plane, by the centres of its cells.
-
-    A cell (x, y, sort) lies at scale * (x, y) + places[sort]; there is no sort if there is but
-    one place. The origin is a centre of symmetry.
-    """
-
-    coordinates: str
-    scale: int
-    places: tuple[Cell, ...]
-    quarter: Matrix  # the least rotation
-    order: int
-    swap: Matrix  # a reflection
-    colours: tuple[tuple[str, Cell], ...]
-
-
-_SIXTH, _FOURTH, _SWAP = ((0, -1), (1, 1)), ((0, -1), (1, 0)), ((0, 1), (1, 0))
-_PLANS = {
-    "triangles": _Plan(
-        "(x, y, z), z 0 (up) or 1 (down)", 3, ((1, 1), (2, 2)), _SIXTH, 6, _SWAP,
-        (
-            ("up and down", (0, 0, 1)),
-            ("stripes along axis 1", (1, 0, 0)), ("stripes along axis 2", (0, 1, 0)),
-            ("stripes along axis 3", (1, 1, 1)), ("lozenges along axis 1", (1, 0, 1)),
-            ("lozenges along axis 2", (0, 1, 1)), ("lozenges along axis 3", (1, 1, 0)),
-        ),
-    ),
-    "hexagons": _Plan(
-        "(x, y)", 1, ((0, 0),), _SIXTH, 6, _SWAP,
-        (
-            ("stripes along axis 1", (1, 0)), ("stripes along axis 2", (0, 1)),
-            ("stripes along axis 3", (1, 1)),
-        ),
-    ),
-    "sticks": _Plan(
-        "(row, column, direction), direction 0 (along the row) or 1 (down)",
-        2, ((0, 1), (1, 0)), _FOURTH, 4, _SWAP,
-        (
-            ("directions", (0, 0, 1)), ("checkerboard", (1, 1, 0)),
-            ("stripes along axis 1", (1, 0, 0)), ("stripes along axis 2", (0, 1, 0)),
-        ),
-    ),
-    "trigs": _Plan(
-        "(x, y, direction), direction 0, 1 or 2",
-        2, ((1, 0), (0, 1), (1, 1)), _SIXTH, 6, _SWAP,
-        (
-            ("stripes along axis 1", (1, 0, 0)), ("stripes along axis 2", (0, 1, 0)),
-            ("stripes along axis 3", (1, 1, 0)),
-        ),
-    ),
-}  # fmt: skip
-LATTICES = ("squares", *_PLANS)
+LATTICES = ("squares", *PLANS)
 _ALIASES = {
     "square": "squares", "cubes": "squares", "cube": "squares", "cells": "squares",
     "triangle": "triangles", "hexagon": "hexagons", "hexes": "hexagons",
@@ -159,17 +95,17 @@ class Lattice:
         known = _ALIASES.get(name, name) if isinstance(name, str) else name
         if known not in LATTICES:
             raise InputError(f"lattice {name!r}, expected one of {', '.join(LATTICES)}")
-        around = _wraps_of(wraps)
+        around = read_wraps(wraps)
         vectors = [wrap.vector for wrap in around]
         if len({len(vector) for vector in vectors}) > 1:
             raise InputError("wrap, expected vectors of one dimension")
         if known != "squares" and any(len(vector) != 2 for vector in vectors):
             raise InputError(f"wrap, expected vectors (x, y) on {known}")
         if not any(wrap.mirror for wrap in around):
-            return cls(known, tuple(Wrap(vector) for vector in _echelon(vectors)))
+            return cls(known, tuple(Wrap(vector) for vector in echelon(vectors)))
         if known != "squares":
             raise InputError(f"wrap with a mirror on {known}, expected it on squares")
-        return cls(known, tuple(sorted(around, key=lambda wrap: _pivot(wrap.vector))))
+        return cls(known, tuple(sorted(around, key=lambda wrap: pivot(wrap.vector))))
 
     def __str__(self) -> str:
         """Its name."""
@@ -180,7 +116,7 @@ class Lattice:
     @property
     def sorts(self) -> int:
         """How many sorts of cells there are; with one, a cell has no number for it."""
-        return 1 if self.name == "squares" else len(_PLANS[self.name].places)
+        return 1 if self.name == "squares" else len(PLANS[self.name].places)
 
     @property
     def dimension(self) -> int | None:
@@ -190,7 +126,7 @@ class Lattice:
     @property
     def coordinates(self) -> str:
         """What the numbers of a cell are."""
-        return "(row, column)" if self.name == "squares" else _PLANS[self.name].coordinates
+        return "(row, column)" if self.name == "squares" else PLANS[self.name].coordinates
 
     def has(self, cell: Cell) -> bool:
         """Whether such a cell exists.
@@ -213,7 +149,7 @@ class Lattice:
     def home(self, cell: Cell) -> Cell:
         """The one name of a cell that has several, as the board wraps."""
         for wrap in self.wraps:
-            axis = _pivot(wrap.vector)
+            axis = pivot(wrap.vector)
             times = cell[axis] // wrap.vector[axis]
             if times:
                 cell = wrap(cell, -times)
@@ -231,7 +167,7 @@ class Lattice:
             x, y = cell[:2]
             around = (
                 (x + dx, y + dy, *sort)
-                for dx, dy, *sort in _around(self.name)[cell[2] if self.sorts > 1 else 0]
+                for dx, dy, *sort in steps_beside(self.name)[cell[2] if self.sorts > 1 else 0]
             )
         if not self.wraps:
             yield from around
@@ -260,17 +196,17 @@ class Lattice:
         """
         if self.name == "squares":
             return square.turns(len(cell), turning)
-        return _turns(self.name, turning)
+        return plane_turns(self.name, turning)
 
     def turn(self, cell: Cell, turn: Turn) -> Cell:
         """Where a turn about the origin takes a cell."""
         if self.name == "squares":
             return tuple(sign * cell[axis] for axis, sign in turn)
-        plan = _PLANS[self.name]
+        plan = PLANS[self.name]
         place = plan.places[cell[2] if len(plan.places) > 1 else 0]
         point = (plan.scale * cell[0] + place[0], plan.scale * cell[1] + place[1])
         to = tuple(sum(m * p for m, p in zip(row, point, strict=True)) for row in turn)
-        return _at(self.name, to)
+        return cell_at(self.name, to)
 
     def turned(self, cells: Iterable[Cell], turn: Turn) -> Cells:
         """The cells after a turn, normalised."""
@@ -350,7 +286,7 @@ class Lattice:
         for turn in self.turns(region[0], turning):
             images = [self.turn(cell, turn) for cell in region]
             for vector in self._vectors(region, images):
-                cells = self._moved(region, images, vector, inside)
+                cells = self._move(region, images, vector, inside)
                 if cells is not None and self._keeps_wraps(turn, vector, cells):
                     yield Motion(turn, cells)
 
@@ -366,7 +302,7 @@ class Lattice:
                       for cells in (images, region))  # fmt: skip
         yield tuple(to - start for to, start in zip(least, low, strict=True))
 
-    def _moved(
+    def _move(
         self, region: Cells, images: Sequence[Cell], vector: Cell, inside: set[Cell]
     ) -> dict[Cell, Cell] | None:
         """Where each cell comes to lie, None if one leaves the region or two fall together."""
@@ -388,48 +324,6 @@ class Lattice:
             for cell, to in cells.items()
         )
 
-    # edges
-
-    def crossings(self, cells: Iterable[Cell]) -> list[tuple[Cell, tuple[int, ...]]]:
-        """Where other pieces may not cross a piece made of edges; nothing of other cells.
-
-        Two pieces cross at a vertex where, going round it, their edges alternate: one has the
-        first and third of four edges, the other the second and fourth. So at most one piece may
-        have such a pair of each four: a vertex, and the numbers of four directions.
-
-        >>> Lattice("sticks").crossings([(0, 0, 0), (0, 1, 0)])
-        [((0, 1), (0, 1, 2, 3))]
-        """
-        if self.name not in _DIRECTIONS:
-            return []
-        ways = _DIRECTIONS[self.name]
-        around: dict[Cell, set[int]] = {}
-        for cell in cells:
-            for one, other in permutations(edge_ends(self.name, cell)):
-                step = (other[0] - one[0], other[1] - one[1])
-                around.setdefault(self.home(one), set()).add(ways.index(step))
-        return [
-            (vertex, four)
-            for vertex, has in around.items()
-            for four in combinations(range(len(ways)), 4)
-            if has.issuperset(four[::2]) or has.issuperset(four[1::2])
-        ]
-
-    def crossed(self, pieces: Mapping[Cell, int]) -> tuple[Cell, int, int] | None:
-        """A vertex at which two of the pieces on edges cross, and those two; or None."""
-        around: dict[Cell, dict[int, int]] = {}
-        ways = _DIRECTIONS.get(self.name, ())
-        for cell, piece in pieces.items() if ways else ():
-            for one, other in permutations(edge_ends(self.name, cell)):
-                way = ways.index((other[0] - one[0], other[1] - one[1]))
-                around.setdefault(self.home(one), {})[way] = piece
-        for vertex, by_way in around.items():
-            turn = [by_way[way] for way in sorted(by_way)]
-            for a, b, c, d in combinations(turn, 4):
-                if a == c != b == d:
-                    return vertex, a, b
-        return None
-
     # colours
 
     def colourings(self, cell: Cell) -> list[tuple[str, Cell]]:
@@ -441,7 +335,7 @@ class Lattice:
         (('checkerboard', (1, 1)), ('up and down', (0, 0, 1)))
         """
         if self.name != "squares":
-            return list(_PLANS[self.name].colours)
+            return list(PLANS[self.name].colours)
         dimension = len(cell)
         stripes = [
             (f"stripes along axis {axis + 1}", tuple(int(k == axis) for k in range(dimension)))
@@ -459,7 +353,7 @@ class Lattice:
         """Whether a colour is the same for all names of each cell, as the board wraps."""
         cells = list(cells) if self.wraps else []
         return all(
-            (_weighed(wrap(cell), weights) - _weighed(cell, weights)) % modulus == 0
+            (_weigh(wrap(cell), weights) - _weigh(cell, weights)) % modulus == 0
             for wrap in self.wraps
             for cell in cells
         )
@@ -468,143 +362,11 @@ class Lattice:
 SQUARES = Lattice()
 
 
-def _weighed(cell: Cell, weights: Cell) -> int:
+def _weigh(cell: Cell, weights: Cell) -> int:
     return sum(w * c for w, c in zip(weights, cell, strict=True))
-
-
-def _wraps_of(given: Iterable[Any]) -> list[Wrap]:
-    expected = "expected vectors such as [[4, 0], [0, 6]]"
-    try:
-        tables = [one if isinstance(one, Mapping) else {"by": one} for one in given]
-        wraps = [
-            Wrap(tuple(map(index, one["by"])), tuple(map(index, one["mirror"]))  # type: ignore[arg-type]
-                 if "mirror" in one else None)
-            for one in tables
-        ]  # fmt: skip
-    except (TypeError, KeyError):
-        raise InputError(f"wrap, {expected}") from None
-    if not all(any(wrap.vector) for wrap in wraps):
-        raise InputError(f"wrap by no step at all, {expected}")
-    used: set[int] = set()
-    for wrap in wraps:
-        if not any(other.mirror for other in wraps):
-            continue
-        axes = [axis for axis, value in enumerate(wrap.vector) if value]
-        if len(axes) > 1 or wrap.vector[axes[0]] < 0 or axes[0] in used:
-            raise InputError("wrap with a mirror, expected vectors along one axis each")
-        used.add(axes[0])
-        if wrap.mirror and (
-            len(wrap.mirror) != 2
-            or wrap.mirror[0] == axes[0]
-            or not 0 <= wrap.mirror[0] < len(wrap.vector)
-        ):
-            raise InputError("wrap, expected mirror = [axis, sum], the axis another one")
-    return wraps
-
-
-def _pivot(vector: Cell) -> int:
-    return next(axis for axis, value in enumerate(vector) if value)
-
-
-def _echelon(vectors: Sequence[Cell]) -> list[Cell]:
-    """The vectors that span the same translations, as Hermite's normal form has them."""
-    rows = [list(vector) for vector in vectors]
-    done: list[list[int]] = []
-    for axis in range(len(rows[0]) if rows else 0):
-        while sum(row[axis] != 0 for row in rows) > 1:
-            least = min((row for row in rows if row[axis]), key=lambda row: abs(row[axis]))
-            for row in rows:
-                if row is not least:
-                    times = row[axis] // least[axis]
-                    row[:] = [c - times * v for c, v in zip(row, least, strict=True)]
-        for row in [row for row in rows if row[axis]]:
-            rows.remove(row)
-            done.append(row if row[axis] > 0 else [-c for c in row])
-    if rows:
-        raise InputError("wrap, expected vectors of which none is a sum of others")
-    for k, row in enumerate(done):
-        axis = _pivot(tuple(row))
-        for other in done[:k]:
-            times = other[axis] // row[axis]
-            other[:] = [c - times * v for c, v in zip(other, row, strict=True)]
-    return [tuple(row) for row in done]
-
-
-@cache
-def _turns(name: str, turning: str) -> tuple[Matrix, ...]:
-    plan = _PLANS[name]
-    turns: list[Matrix] = [((1, 0), (0, 1))]
-    while len(turns) < (1 if turning == "fixed" else plan.order):
-        turns.append(_times(plan.quarter, turns[-1]))
-    if turning == "free":
-        turns += [_times(turn, plan.swap) for turn in turns]
-    return tuple(turns)
-
-
-def _times(one: Matrix, other: Matrix) -> Matrix:
-    return tuple(
-        tuple(
-            sum(a * b for a, b in zip(row, column, strict=True))
-            for column in zip(*other, strict=True)
-        )
-        for row in one
-    )
-
-
-def _at(name: str, point: Cell) -> Cell:
-    """The cell whose centre lies at a point."""
-    plan = _PLANS[name]
-    if len(plan.places) == 1:
-        return point
-    for sort, place in enumerate(plan.places):
-        x, over = divmod(point[0] - place[0], plan.scale)
-        y, above = divmod(point[1] - place[1], plan.scale)
-        if over == above == 0:
-            return (x, y, sort)
-    raise ValueError(f"no cell of {name} lies at {point}")
-
-
-@cache
-def _around(name: str) -> tuple[tuple[Cell, ...], ...]:
-    """For each sort, the cells beside (0, 0, sort)."""
-    if name == "triangles":
-        return ((0, 0, 1), (-1, 0, 1), (0, -1, 1)), ((0, 0, 0), (1, 0, 0), (0, 1, 0))
-    if name == "hexagons":
-        return (((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)),)
-    sorts = range(len(_PLANS[name].places))
-    return tuple(
-        tuple(
-            (x, y, other)
-            for x, y, other in product((-1, 0, 1), (-1, 0, 1), sorts)
-            if (x, y, other) != (0, 0, sort)
-            and not set(edge_ends(name, (x, y, other))).isdisjoint(edge_ends(name, (0, 0, sort)))
-        )
-        for sort in sorts
-    )
-
-
-_DIRECTIONS = {
-    "sticks": ((0, 1), (1, 0), (0, -1), (-1, 0)),
-    "trigs": ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)),
-}
-"""The steps from a vertex to the next ones, going round."""
-
-
-def edge_ends(name: str, cell: Cell) -> tuple[Cell, Cell]:
-    """The vertices between which an edge lies.
-
-    >>> edge_ends("sticks", (2, 3, 0)), edge_ends("trigs", (0, 0, 2))
-    (((2, 3), (2, 4)), ((1, 0), (0, 1)))
-    """
-    x, y, direction = cell
-    if name == "sticks":
-        return ((x, y), (x, y + 1)) if direction == 0 else ((x, y), (x + 1, y))
-    if direction == 2:
-        return (x + 1, y), (x, y + 1)
-    return ((x, y), (x + 1, y)) if direction == 0 else ((x, y), (x, y + 1))
 
 
 @lru_cache(maxsize=4096)
 def _orientations(name: str, cells: Cells, turning: str) -> tuple[Cells, ...]:
     lattice = Lattice(name)
-    return tuple(sorted({lattice.turned(cells, turn) for turn in _turns(name, turning)}))
+    return tuple(sorted({lattice.turned(cells, turn) for turn in plane_turns(name, turning)}))

@@ -10,14 +10,19 @@ from cpmodels.errors import InputError, WrongSolution
 from cpmodels.puzzles.clues import Clue, Run, read_clue, runs, shortest
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, palette
 from cpmodels.puzzles.fields import check_texts, freeze, integers, tuple_of
+from cpmodels.puzzles.pictures import (
+    MAX_CELLS,
+    Picture,
+    check_size,
+    plain_rows,
+    read_picture,
+    widths,
+)
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["MAX_CELLS", "Nonogram", "Picture", "Saved", "check_size"]
 
-MAX_CELLS = 1_000_000
 MAX_NAMED = 20  # colours that may be named without being declared
-
-Picture = tuple[tuple[int, ...], ...]  # rows of colour indices, 0 for the background
 
 
 class Saved(NamedTuple):
@@ -93,11 +98,12 @@ class Nonogram(Puzzle):
             ),
             colours=tuple_of(Colour, self.colours, "colours"),
             saved=tuple(
-                s._replace(cells=_picture(s.cells)) for s in tuple_of(Saved, self.saved, "saved")
+                s._replace(cells=read_picture(s.cells))
+                for s in tuple_of(Saved, self.saved, "saved")
             ),
             extra=tuple(map(_pair, tuple_of(tuple, self.extra, "extra"))),
-            goal=None if self.goal is None else _picture(self.goal),
-            known=None if self.known is None else _picture(self.known),
+            goal=None if self.goal is None else read_picture(self.goal),
+            known=None if self.known is None else read_picture(self.known),
         )
         check_size(self.height, self.width)
         for name, clues, length in (
@@ -157,7 +163,7 @@ class Nonogram(Puzzle):
             most = max((run.colour for clue in clues for run in clue), default=1)
             known = BLACK_AND_WHITE if most == 1 else palette(most + 1)
         for part in {"goal", "known"} & more.keys():
-            more[part] = more[part] if more[part] is None else _picture(more[part])
+            more[part] = more[part] if more[part] is None else read_picture(more[part])
         return cls(tuple(clues[:height]), tuple(clues[height:]), known, **more)
 
     @classmethod
@@ -176,8 +182,8 @@ class Nonogram(Puzzle):
         >>> Nonogram.from_picture([[0, 1, 1], [1, 0, 1]]).columns[2]
         (Run(length=2, colour=1),)
         """
-        cells = _picture(picture)
-        if len(set(_shape(cells))) > 1:
+        cells = read_picture(picture)
+        if len(set(widths(cells))) > 1:
             raise InputError("picture with rows of different lengths, expected equal ones")
         if any(value < 0 for row in cells for value in row):
             raise InputError("picture with a negative colour, expected 0 or more")
@@ -237,11 +243,11 @@ class Nonogram(Puzzle):
     def check(self, picture: Any) -> None:
         """Raise `WrongSolution` unless the picture has these clues, and the cells known."""
         try:
-            cells = tuple(map(tuple, _plain(picture)))
+            cells = tuple(map(tuple, plain_rows(picture)))
             strange = set().union(*cells) - set(range(len(self.colours)))
         except TypeError:
             raise WrongSolution("expected a picture: rows of colour indices") from None
-        if _shape(cells) != [self.width] * self.height:
+        if widths(cells) != [self.width] * self.height:
             raise WrongSolution(f"expected {self.height} rows of {self.width} cells")
         if strange:
             raise WrongSolution(f"{next(iter(strange))!r} is none of the puzzle's colours")
@@ -288,7 +294,7 @@ class Nonogram(Puzzle):
 
     def key(self, picture: Any) -> Hashable:
         """The picture as tuples, whatever holds it."""
-        return tuple(tuple(map(int, row)) for row in _plain(picture))
+        return tuple(tuple(map(int, row)) for row in plain_rows(picture))
 
     def describe(self) -> str:
         """The puzzle in one line."""
@@ -347,7 +353,7 @@ class Nonogram(Puzzle):
         return tuple(note for note in lines if note)
 
     def _check_stored(self, what: str, cells: Picture, allowed: range) -> None:
-        if _shape(cells) != [self.width] * self.height:
+        if widths(cells) != [self.width] * self.height:
             raise InputError(f"not {self.height} rows of {self.width} cells", what)
         strange = next((cell for row in cells for cell in row if cell not in allowed), None)
         if strange is not None:
@@ -364,14 +370,6 @@ class Nonogram(Puzzle):
                 f"clue {self.spell(clue)} needs {shortest(clue)} cells, the line has {length}",
                 where,
             )
-
-
-def check_size(height: int, width: int, where: str = "") -> None:
-    """Raise InputError for a board of too many cells; for readers, before anything is allocated."""
-    if height < 0 or width < 0 or max(height, 1) * max(width, 1) > MAX_CELLS:
-        raise InputError(
-            f"{height} rows x {width} columns, expected at most {MAX_CELLS:,} cells", where
-        )
 
 
 def _clues(clues: Any, what: str) -> Iterable[Any]:
@@ -395,29 +393,6 @@ def _pair(pair: tuple[Any, ...]) -> tuple[str, str]:
     if len(pair) != 2 or not all(isinstance(each, str) for each in pair):
         raise InputError(f"extra {pair!r}, expected a name and a text")
     return pair
-
-
-def _picture(picture: Any) -> Picture:
-    try:
-        rows = [list(row) for row in _plain(picture)]
-        cells = tuple(tuple(map(int, row)) for row in rows)
-    except (TypeError, ValueError, OverflowError):
-        raise InputError("no picture, expected rows of colour indices") from None
-    for number, (row, line) in enumerate(zip(rows, cells, strict=True), 1):
-        for clue_cell, cell in zip(row, line, strict=True):
-            if clue_cell != cell:  # a text, or a number with a fraction
-                raise InputError(
-                    f"{clue_cell!r} in a picture, expected colour indices", f"row {number}"
-                )
-    return cells
-
-
-def _plain(picture: Any) -> Any:
-    return picture.tolist() if hasattr(picture, "tolist") else picture
-
-
-def _shape(cells: Picture) -> list[int]:
-    return [len(row) for row in cells]
 
 
 def _cells_of(colour: int, clues: Iterable[Clue]) -> int:

@@ -12,6 +12,7 @@ from cpmodels.errors import InputError, WrongSolution
 from cpmodels.puzzles.cells import Cells
 from cpmodels.puzzles.choices import Checker, PieceChecker
 from cpmodels.puzzles.copies import MAX_COPIES, Bounds, parse_bounds, spell
+from cpmodels.puzzles.crossings import crossing_pieces
 from cpmodels.puzzles.fields import FrozenDict, check_texts, freeze
 from cpmodels.puzzles.puzzle import Puzzle, is_integer
 
@@ -122,7 +123,7 @@ class Packing(Puzzle):
         for name, shape in self.exclude.items():
             for form in lattice.orientations(shape, self.tiling.turning):
                 for cells in lattice.lay(form, empty, frozenset(empty)):
-                    if lattice.crossed(covered | dict.fromkeys(cells, 0)) is None:
+                    if crossing_pieces(lattice, covered | dict.fromkeys(cells, 0)) is None:
                         raise WrongSolution(f"shape {name} fits on the empty cells {cells}")
 
     def checker(self) -> Checker:

@@ -8,7 +8,8 @@ from itertools import product
 
 from cpmodels.errors import InputError
 from cpmodels.puzzles.cells import Cell, Cells, box
-from cpmodels.puzzles.lattice import Lattice, Wrap
+from cpmodels.puzzles.lattice import Lattice
+from cpmodels.puzzles.wraps import Wrap
 
 __all__ = ["MAX_CELLS", "REGIONS", "named_region"]
 

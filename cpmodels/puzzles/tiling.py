@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain
 from math import prod
-from operator import index, lt
-from typing import Any, ClassVar, NamedTuple, TypeGuard, overload
+from operator import index
+from typing import Any, ClassVar, NamedTuple, overload
 
 import numpy as np
 
@@ -23,18 +21,16 @@ from cpmodels.puzzles.cells import (
 )
 from cpmodels.puzzles.choices import Checker, PieceChecker
 from cpmodels.puzzles.copies import Bounds, parse_bounds, parse_copies, spell
-from cpmodels.puzzles.drawings import cells_of_drawing
+from cpmodels.puzzles.crossings import crossing_pieces
 from cpmodels.puzzles.fields import FrozenDict, check_texts, freeze
 from cpmodels.puzzles.lattice import SQUARES, Lattice
 from cpmodels.puzzles.packing import Packing
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.regions import MAX_CELLS, REGIONS, named_region
-from cpmodels.puzzles.shapes import lattice_of_shapes, named_shapes
+from cpmodels.puzzles.regions import MAX_CELLS
+from cpmodels.puzzles.shapes import lattice_of_shapes
+from cpmodels.puzzles.tiling_input import read_cells, read_region, read_shapes
 
 __all__ = ["MAX_CELLS", "Placement", "Tiling"]
-
-MAX_SHAPE_CELLS = 100_000  # each shape is turned and sorted in every way
-MAX_DIMENSION = 6  # 46,080 ways to turn a shape; in seven dimensions 645,120
 
 
 class Placement(NamedTuple):
@@ -165,19 +161,19 @@ class Tiling(Puzzle):
         """
         of_shapes = lattice_of_shapes(shapes) if isinstance(shapes, str) else "squares"
         given = lattice if isinstance(lattice, Lattice) else Lattice.of(lattice or of_shapes, wrap)
-        board, cells = _region(region, given)
+        board, cells = read_region(region, given)
         if lattice and board.name != given.name:
             raise InputError(f"region of {board.name}, expected one of {given.name}")
         if isinstance(shapes, str) and board.name != of_shapes:
             raise InputError(f"shapes {shapes!r} of {of_shapes}, expected some of {board.name}")
-        solids = _shapes(shapes, board, len(cells[0]) if cells else None)
+        solids = read_shapes(shapes, board, len(cells[0]) if cells else None)
         bounds = parse_copies(copies, list(solids))
         if leave is None and not goal and not exclude:
             return cls(cells, solids, bounds, turning, board, title)
         tiling = cls(cells, solids, bounds, turning, board)
         rooms: Any = tiling.usable_shapes if exclude is True else exclude or {}
         if isinstance(rooms, str):
-            rooms = _shapes(rooms, board, len(cells[0]) if cells else None)
+            rooms = read_shapes(rooms, board, len(cells[0]) if cells else None)
         return Packing(
             tiling, parse_bounds("any" if leave is None else leave, "leave"), goal, rooms, title
         )
@@ -190,9 +186,9 @@ class Tiling(Puzzle):
         board = self.lattice
         if not isinstance(board, Lattice):
             raise InputError(f"lattice {board!r}, expected a Lattice")
-        region = _limited(_on_board(_cells(self.region, "region", board), board))
+        region = read_cells(self.region, board)
         stated = _mapping(self.shapes, "shapes")
-        shapes = _shapes(stated, board, len(region[0]) if region else None)
+        shapes = read_shapes(stated, board, len(region[0]) if region else None)
         _refuse_equal(shapes, self.turning, board)
         copies = _mapping(self.copies, "copies")
         for name in shapes:
@@ -255,9 +251,9 @@ class Tiling(Puzzle):
         for cell in self.region if whole else ():
             if cell not in covered:
                 raise WrongSolution(f"cell {cell} is not covered")
-        crossed = self.lattice.crossed(covered)
-        if crossed is not None:
-            vertex, one, other = crossed
+        crossing = crossing_pieces(self.lattice, covered)
+        if crossing is not None:
+            vertex, one, other = crossing
             raise WrongSolution(f"placements {one} and {other} cross at {vertex}")
         for name, (low, high) in self.copies.items():
             if used[name] < low or (high is not None and used[name] > high):
@@ -367,132 +363,6 @@ def _mapping(value: Any, what: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise InputError(f"{what} {value!r}, expected a mapping from names")
     return value
-
-
-def _region(region: str | Iterable[Iterable[int]], lattice: Lattice) -> tuple[Lattice, Cells]:
-    if not isinstance(region, str):
-        return lattice, _limited(_on_board(_cells(region, "region", lattice), lattice))
-    found = named_region(region, lattice.name)
-    if found is not None:
-        board, cells = found
-        if lattice.wraps and not board.wraps:
-            board = Lattice(board.name, lattice.wraps)
-            cells = _on_board(cells, board)
-        return board, cells
-    if re.fullmatch(r"\s*-?[\d.]+\s*(?:[x×*,]\s*-?[\d.]+\s*)*", region) and "x" in region:
-        raise InputError(f"region {region!r}, expected sides such as 6x6 or 3x4x5")
-    if re.search("[a-uwyz]{3}", region.lower()):
-        raise InputError(f"region {region!r}, expected such as {', '.join(REGIONS)}, or a picture")
-    try:
-        cells = cells_of_drawing(region, lattice)
-    except ValueError as error:
-        raise InputError(f"region: {error}") from None
-    if not cells:
-        raise InputError("region with no cells, expected sides such as 6x6 or a picture of #")
-    return lattice, _limited(_on_board(cells, lattice))
-
-
-def _on_board(cells: Cells, lattice: Lattice) -> Cells:
-    """The cells as the board names them."""
-    if not lattice.wraps:
-        return cells
-    if cells and len(lattice.wraps[0].vector) != lattice.axes(cells[0]):
-        raise InputError(f"wrap {lattice.wraps[0].vector}, expected numbers as in {cells[0]}")
-    home: dict[Cell, Cell] = {}
-    for cell in cells:
-        other = home.setdefault(lattice.home(cell), cell)
-        if other != cell:
-            raise InputError(f"region: cells {other} and {cell} are one, as the board wraps")
-    return tuple(sorted(home))
-
-
-def _limited(cells: Cells) -> Cells:
-    if len(cells) > MAX_CELLS:
-        raise InputError(f"region of {len(cells):,} cells, expected at most {MAX_CELLS:,}")
-    return cells
-
-
-def _cells(cells: Iterable[Iterable[Any]], what: str, lattice: Lattice) -> Cells:
-    if lattice.name == "squares" and _is_settled(cells):
-        return cells
-    try:
-        given = [tuple(cell) for cell in cells]
-    except TypeError:
-        raise InputError(f"{what}: expected integer tuples such as (0, 0)") from None
-    tuples = [_cell(cell, what) for cell in given]
-    for cell in tuples:
-        if not lattice.has(cell):
-            raise InputError(
-                f"{what}: cell {cell} is none of {lattice}, expected {lattice.coordinates}"
-            )
-    for cell in tuples:
-        if len(cell) != len(tuples[0]):
-            raise InputError(f"{what}: cells {tuples[0]} and {cell} differ in dimension")
-    if tuples and len(tuples[0]) > MAX_DIMENSION:
-        raise InputError(f"{what}: {len(tuples[0])} dimensions, expected at most {MAX_DIMENSION}")
-    if len(set(tuples)) < len(tuples):
-        twice = next(cell for cell, number in Counter(tuples).items() if number > 1)
-        raise InputError(f"{what}: cell {twice} stands twice, expected each once")
-    return tuple(sorted(tuples))
-
-
-def _is_settled(cells: Any) -> TypeGuard[Cells]:
-    """Whether they are in order and of one dimension: what is long is not looked at twice."""
-    if type(cells) is not tuple or not cells or {*map(type, cells)} != {tuple}:
-        return False
-    if len({*map(len, cells)}) > 1 or not 0 < len(cells[0]) <= MAX_DIMENSION:
-        return False
-    return {*map(type, chain.from_iterable(cells))} == {int} and all(map(lt, cells, cells[1:]))
-
-
-def _cell(cell: tuple[Any, ...], what: str) -> Cell:
-    try:
-        if cell and not any(isinstance(number, bool) for number in cell):
-            return tuple(map(index, cell))  # numpy's integers too
-    except TypeError:
-        pass
-    raise InputError(f"{what}: cell {cell}, expected integers such as (0, 0)")
-
-
-def _shapes(
-    shapes: str | Mapping[str, Any], lattice: Lattice, dimension: int | None
-) -> dict[str, Cells]:
-    named = named_shapes(shapes) if isinstance(shapes, str) else _own_shapes(shapes, lattice)
-    if lattice.name != "squares":
-        return named
-    return {name: _lift(name, cells, dimension) for name, cells in named.items()}
-
-
-def _own_shapes(shapes: Mapping[str, Any], lattice: Lattice) -> dict[str, Cells]:
-    if not isinstance(shapes, Mapping):
-        raise InputError(f"shapes {shapes!r}, expected names of sets, or a table of shapes")
-    named: dict[str, Cells] = {}
-    for name, form in shapes.items():
-        if not isinstance(name, str) or not name or any(c.isspace() for c in name):
-            raise InputError(f"shape name {name!r}, expected a word")
-        if isinstance(form, str):
-            try:
-                cells = cells_of_drawing(form, lattice)
-            except ValueError as error:
-                raise InputError(f"shape {name}: {error}") from None
-        else:
-            cells = _cells(form, f"shape {name}", lattice)
-        if not cells:
-            raise InputError(f"shape {name} has no cells, expected at least one")
-        named[name] = lattice.normalise(cells)
-    total = sum(map(len, named.values()))
-    if total > MAX_SHAPE_CELLS:
-        raise InputError(f"shapes of {total:,} cells, expected at most {MAX_SHAPE_CELLS:,} in all")
-    return named
-
-
-def _lift(name: str, cells: Cells, dimension: int | None) -> Cells:
-    own = len(cells[0])
-    if dimension is None or own == dimension:
-        return cells
-    if own > dimension:
-        raise InputError(f"shape {name} has {own} dimensions, expected at most {dimension}")
-    return tuple((0,) * (dimension - own) + cell for cell in cells)
 
 
 def _refuse_wrapped(puzzle: Tiling) -> None:

@@ -13,6 +13,7 @@ from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
 from cpmodels.kinds.method import Method
 from cpmodels.models.model import Model
+from cpmodels.puzzles.crossings import crossings
 from cpmodels.puzzles.tiling import Tiling
 from cpmodels.strips.layout import Layout, Window, guess_fillings, open_axes, strip_model
 from cpmodels.strips.transfer import Copies, Fillings, Strip, follow
@@ -72,7 +73,7 @@ class CpSatStrips(Method):
 def _too_wide(puzzle: Tiling) -> str | None:
     if not open_axes(puzzle):
         return "a board that wraps along every axis"
-    if puzzle.lattice.crossings(puzzle.region):
+    if crossings(puzzle.lattice, puzzle.region):
         return "pieces that may not cross"
     layout = Layout.along(puzzle)
     bits = layout.width * layout.reach + _copies_of(puzzle).bits

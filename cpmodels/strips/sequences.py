@@ -18,6 +18,7 @@ import numpy as np
 
 from cpmodels.answers.run import Limits, OutOfTime, Run
 from cpmodels.errors import InputError
+from cpmodels.puzzles.crossings import crossings
 from cpmodels.puzzles.tiling import Tiling
 from cpmodels.strips.layout import Layout, guess_fillings, open_axes, strip_model
 from cpmodels.strips.method import MOST_BITS, MOST_FILLINGS, find_fillings
@@ -123,7 +124,7 @@ def _layout(region: str, shapes: str | Mapping[str, Any], copies: Any, turning: 
     def layout(length: int) -> Layout:
         text = "x".join(str(length) if side == "n" else side for side in sides)
         puzzle = Tiling.of(f"{text} {board}".strip(), shapes, copies, turning)
-        if axis not in open_axes(puzzle) or puzzle.lattice.crossings(puzzle.region):
+        if axis not in open_axes(puzzle) or crossings(puzzle.lattice, puzzle.region):
             raise InputError(f"region {region!r}, expected n along a side that does not wrap")
         return Layout.along(puzzle, axis)
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from cpmodels.draw.outlines import Point, bar, centre, sides, vertex
 from cpmodels.puzzles.cells import Cell
-from cpmodels.puzzles.lattice import SQUARES, Lattice, edge_ends
+from cpmodels.puzzles.lattice import SQUARES, Lattice
+from cpmodels.puzzles.planes import edge_ends
 
 __all__ = ["HOLE", "MOST_CELLS", "PLAIN", "SIDE", "Board", "grid_board", "region_board"]
 

@@ -24,13 +24,11 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-__all__ = ["SQUARES", "Cell", "Lattice", "Step", "Symmetry", "signed_permutations", "size"]
-__all__ += ["to_origin"]
+from reference.tilings.isometries import Cell, Map, signed_permutations, triangular_isometries
 
-Cell = tuple[int, ...]
+__all__ = ["SQUARES", "Cell", "Lattice", "Step", "Symmetry", "size", "to_origin"]
+
 Points = frozenset[Cell]
-Map = Callable[[Cell], Cell]
-SignedPermutation = tuple[tuple[int, ...], tuple[int, ...]]
 
 _TRIANGULAR = ("triangles", "hexagons", "trigs")
 _SHAPES: dict[str, list[list[Cell]]] = {  # the points of the cells at the origin, sort by sort
@@ -121,7 +119,7 @@ class Lattice:
         [12, 6, 1]
         """
         if self.name in _TRIANGULAR:
-            return _triangular_isometries(turning)
+            return triangular_isometries(turning)
         return (
             lambda point, axes=axes, signs=signs: tuple(  # type: ignore[misc]
                 s * point[a] for a, s in zip(axes, signs, strict=True)
@@ -310,51 +308,6 @@ class Symmetry(NamedTuple):
 
 
 SQUARES = Lattice()
-
-
-def signed_permutations(dimension: int, turning: str = "free") -> list[SignedPermutation]:
-    """List the ways to turn space about the origin, as pairs (axes, signs).
-
-    Coordinate ``k`` of the image is ``signs[k] * cell[axes[k]]``. The identity comes first.
-
-    >>> [len(signed_permutations(3, turning)) for turning in ("free", "one-sided", "fixed")]
-    [48, 24, 1]
-    """
-    _check(turning)
-    every = itertools.product(
-        itertools.permutations(range(dimension)), itertools.product((1, -1), repeat=dimension)
-    )
-    if turning == "free":
-        return list(every)
-    return [g for g in every if _determinant(*g) == 1][: 1 if turning == "fixed" else None]
-
-
-def _triangular_isometries(turning: str) -> Iterator[Map]:
-    _check(turning)
-    for axes in itertools.permutations(range(3)):
-        # an even permutation turns by a third, an odd one reflects; the sign turns by a half
-        if turning != "free" and _determinant(axes, ()) < 0:
-            continue
-        for sign in (1, -1):
-
-            def image(point: Cell, axes: Sequence[int] = axes, sign: int = sign) -> Cell:
-                vector = (point[0], point[1], -point[0] - point[1])
-                return (sign * vector[axes[0]], sign * vector[axes[1]])
-
-            yield image
-            if turning == "fixed":
-                return
-
-
-def _check(turning: str) -> None:
-    if turning not in ("free", "one-sided", "fixed"):
-        raise ValueError(f"turning: {turning!r} is not one of 'free', 'one-sided', 'fixed'")
-
-
-def _determinant(axes: Sequence[int], signs: Sequence[int]) -> int:
-    inversions = sum(a > b for a, b in itertools.combinations(axes, 2))
-    negatives = sum(s < 0 for s in signs)
-    return -1 if (inversions + negatives) % 2 else 1
 
 
 def _image(

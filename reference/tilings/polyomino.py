@@ -14,7 +14,8 @@ from typing import Any
 
 from reference.kernel.polling import ShouldStop, polled
 from reference.tilings.crossings import Crossings
-from reference.tilings.lattices import SQUARES, Cell, Lattice, signed_permutations, size, to_origin
+from reference.tilings.isometries import signed_permutations
+from reference.tilings.lattices import SQUARES, Cell, Lattice, size, to_origin
 
 __all__ = ["Bounds", "Cell", "Placement", "orientations", "owners", "placements"]
 __all__ += ["check_copies", "signed_permutations", "tiling_options", "to_origin"]
