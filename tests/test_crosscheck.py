@@ -413,8 +413,8 @@ def test_none_by_presolve_is_asked_again_without(monkeypatch: pytest.MonkeyPatch
             model.add_bool_or([])
             return super().solve(model, callback)
 
-    def losing(*words: Any) -> Any:
-        made = solver(*words)
+    def losing(*words: Any, **more: Any) -> Any:
+        made = solver(*words, **more)
         made.__class__ = Losing if made.parameters.cp_model_presolve else made.__class__
         return made
 
