@@ -125,7 +125,10 @@ def test_planted_drop_and_flip_are_found_within_the_usual_cases() -> None:
 
     for change in (drop_cover_of(2), flip_in_cover_of(2)):
         with planted(tampered(change)):
-            result = cm.audit(["tiling"], methods=["cp-sat:tampered"], cases=10, mutants=3, limit=1)
+            result = cm.audit(
+                ["tiling"], methods=["cp-sat:tampered"], cases=10, mutants=3, limit=1,
+                max_solutions=30,
+            )  # fmt: skip
         assert result.agree is False
         assert [wrong.subject.name for wrong in result.wrong] == ["cp-sat:tampered"]
         assert (result.groups, result.mutants) == ([], [])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ import cpmodels as cm
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Limits, Run
 from cpmodels.engines import cadical, child, ganak
-from cpmodels.engines.child import Child, EngineFailure
+from cpmodels.engines.child import Child, EngineFailure, keeping
 from cpmodels.engines.cnf import clauses
 from cpmodels.engines.formula import Formula
 from cpmodels.engines.proof import check
@@ -63,6 +64,12 @@ def test_formulas_of_next_to_nothing(given: list[list[int]], number: int) -> Non
     assert (cadical.find(formula, Run()) is None) == (number == 0)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def engines_are_kept() -> Iterator[None]:
+    with keeping():
+        yield
+
+
 def test_a_limit_ends_an_engine_that_cannot_be_interrupted() -> None:
     run = Run(Limits(0.5))
     assert ganak.count(tiling("6x6", "tetrominoes"), run) == 0
@@ -97,11 +104,40 @@ def test_ctrl_c_ends_it_at_once() -> None:
 def test_an_engine_that_dies_is_no_answer() -> None:
     run = Run()
     with Child(run) as engine:
-        engine._process.terminate()
+        engine._engine.popen.terminate()
         with pytest.raises(EngineFailure):
             list(engine.ask("find", formula_of([1]), proof=False))
     with Child(run) as engine, pytest.raises(EngineFailure, match="no question"):
         list(engine.ask("no question", formula_of([1])))
+
+
+def test_a_process_is_kept_for_the_next_question_if_it_answered_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(child, "_idle", None)
+    formula = formula_of([1, 2], [-1, -2])
+
+    def asked(run: Run, *, all_of_it: bool = True, end: bool = False) -> int:
+        with Child(run) as engine:
+            replies = engine.ask("enumerate", formula, primary=[1, 2])
+            assert len(list(replies)) == 2 if all_of_it else next(replies)
+            if end:
+                engine._engine.popen.kill()
+                engine._engine.popen.wait()
+            return engine._engine.popen.pid
+
+    with keeping():
+        first = asked(Run())
+        assert asked(Run(), all_of_it=False) == first
+        second = asked(Run())
+        assert second != first
+        assert asked(Run(), end=True) == second
+        assert asked(Run()) != second
+        assert ganak.count(formula, Run()) == 2
+        with keeping():
+            assert asked(Run()) != second
+    assert asked(Run()) != asked(Run())
+    assert not Path(f"/proc/{second}").exists()
 
 
 SATISFIABLE = formula_of([1], [-1, -2])

@@ -22,13 +22,24 @@ from cpmodels.results.environment import ANSWERING
 ROOTS = {"cpmodels": Path(cpmodels.__file__).parent, "reference": Path(reference.__file__).parent}
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(path: Path) -> list[ast.Import | ast.ImportFrom]:
+    """The imports of a file, at its top or inside of functions."""
+    return [n for n in ast.walk(parsed(path)) if isinstance(n, ast.Import | ast.ImportFrom)]
+
+
 def imported(path: Path) -> set[str]:
     """All modules that a file imports, at its top or inside of functions."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+        elif node.module and node.level == 0:
             names.add(node.module)
     return names
 
@@ -94,18 +105,17 @@ def imports() -> dict[str, set[str]]:
     }
     graph = {}
     for name, path in paths.items():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
         checked = {
             inner
-            for node in ast.walk(tree)
+            for node in ast.walk(parsed(path))
             if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
             for inner in ast.walk(node)
         }
         targets: set[str] = set()
-        for node in (node for node in ast.walk(tree) if node not in checked):
+        for node in (node for node in nodes(path) if node not in checked):
             if isinstance(node, ast.Import):
                 targets |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
+            else:
                 assert node.level == 0, f"{path}: a relative import"
                 within = {f"{node.module}.{alias.name}" for alias in node.names} & paths.keys()
                 targets |= within or {str(node.module)}
@@ -178,7 +188,7 @@ def test_rooms_and_functions_of_one_name_are_told_apart() -> None:
 
 @pytest.mark.parametrize("path", files("cpmodels") + files("reference"), ids=lambda path: path.stem)
 def test_what_others_import_is_in_all(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and str(node.module).split(".")[0] in ROOTS:
             module = importlib.import_module(str(node.module))
             for name in {alias.name for alias in node.names} - set(getattr(module, "__all__", ())):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 
 import cpmodels as cm
 from cpmodels.corpus import Case, cases
+from cpmodels.engines.child import keeping
 from cpmodels.puzzles.puzzle import Puzzle
 from tests.strategies import exact_covers, tilings
 
@@ -21,6 +23,12 @@ QUICK = {
     "cp-sat-strips": (10**30, 40),
 }
 TILINGS = cases(kind="tiling")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def engines_are_kept() -> Iterator[None]:
+    with keeping():
+        yield
 
 
 def _quick(case: Case, method: str) -> bool:

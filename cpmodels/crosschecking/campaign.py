@@ -12,7 +12,7 @@ from cpmodels.corpus import Case
 from cpmodels.crosschecking.check import QUESTIONS, Check, Item, Terms, check
 from cpmodels.crosschecking.culprit import Culprit, who_is_wrong
 from cpmodels.crosschecking.shrink import shrink
-from cpmodels.engines.child import MEMORY
+from cpmodels.engines.child import MEMORY, keeping
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.kinds.registry import registry
@@ -115,15 +115,16 @@ def crosscheck(
     terms = Terms(methods, to_ask, limit, workers, seed, max_solutions, isolate)
     result = CrossCheck()
     try:
-        for number, puzzle in enumerate(single, 1):
-            item = as_item(puzzle, f"puzzle {number}")
-            _refuse_unknown(methods, item.puzzle)
-            outcome = check(item, terms)
-            result.checks.append(outcome)
-            if outcome.disagreement is not None:
-                _follow_up(outcome, terms, shrink_seconds, folder, number)
-            if progress is not None:
-                progress(outcome)
+        with keeping():
+            for number, puzzle in enumerate(single, 1):
+                item = as_item(puzzle, f"puzzle {number}")
+                _refuse_unknown(methods, item.puzzle)
+                outcome = check(item, terms)
+                result.checks.append(outcome)
+                if outcome.disagreement is not None:
+                    _follow_up(outcome, terms, shrink_seconds, folder, number)
+                if progress is not None:
+                    progress(outcome)
     except Interrupted as stop:
         result.interrupted = True
         if isinstance(stop.answer, Check) and stop.answer.disagreement is not None:

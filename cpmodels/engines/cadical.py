@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from cpmodels.answers.run import Run
 from cpmodels.engines.child import Child
@@ -13,18 +14,19 @@ __all__ = ["enumerate_all", "find", "refute"]
 
 def find(formula: Formula, run: Run) -> Sequence[int] | None:
     """The true literals of one model; None for none, where ``run.stopped_by`` stays None."""
+    model: Sequence[int] | None = None
     with Child(run) as child:
         for reply in child.ask("find", formula, proof=False):
-            model: Sequence[int] = reply["model"]
-            return model
-    return None
+            model = reply["model"]
+    return model
 
 
 def refute(formula: Formula, child: Child) -> tuple[Sequence[int] | None, str | None]:
     """A model, or else a proof in DRAT that there is none; neither where the run was stopped."""
+    said: dict[str, Any] = {}
     for reply in child.ask("find", formula, proof=True):
-        return reply.get("model"), reply.get("proof")
-    return None, None
+        said = reply
+    return said.get("model"), said.get("proof")
 
 
 def enumerate_all(formula: Formula, run: Run) -> Iterator[Sequence[int]]:

@@ -1,7 +1,8 @@
 """An engine in a process of its own, which a limit, too little memory or Ctrl-C ends at once.
 
 CaDiCaL and Ganak, as their packages offer them, cannot be interrupted from Python. So they run in
-`worker`, and this side waits, looks at the clock ten times a second, and kills.
+`worker`, and this side waits, looks at the clock ten times a second, and kills. To start one takes
+a tenth of a second: whoever asks many small questions keeps it from one to the next, by `keeping`.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import IO, Any, NamedTuple
 
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Run
 from cpmodels.engines.formula import Formula
 from cpmodels.errors import InputError
 
-__all__ = ["MEMORY", "Child", "EngineFailure", "missing"]
+__all__ = ["MEMORY", "Child", "EngineFailure", "keeping", "missing"]
 
 _POLL = 0.1  # seconds between two looks at the clock
 _WORKER = Path(__file__).with_name("worker.py")
@@ -62,6 +64,65 @@ def missing(*modules: str) -> str | None:
     return None
 
 
+class _Process(NamedTuple):
+    """A worker, and whose it is: it dies with the thread that started it."""
+
+    popen: subprocess.Popen[bytes]
+    errors: IO[bytes]
+    memory: int
+    owner: tuple[int, int]
+
+    def kill(self) -> None:
+        self.popen.kill()
+        self.popen.wait()
+        for file in (self.popen.stdin, self.popen.stdout, self.errors):
+            if file is not None:
+                with contextlib.suppress(OSError):  # what is not written has no reader now
+                    file.close()
+
+
+_idle: list[_Process] | None = None
+
+
+@contextmanager
+def keeping() -> Iterator[None]:
+    """Processes that have answered in here are kept for the next question, and end with it.
+
+    Examples
+    --------
+    >>> with keeping():
+    ...     pass  # many small questions
+    """
+    global _idle
+    before, _idle = _idle, []
+    try:
+        yield
+    finally:
+        for process in _idle:
+            if process.owner[0] == os.getpid():  # in a copy of us they are not ours to end
+                process.kill()
+        _idle = before
+
+
+def _me() -> tuple[int, int]:
+    return os.getpid(), threading.get_ident()
+
+
+def _start(memory: int) -> _Process:
+    """An idle process, or a new one."""
+    for process in _idle or ():
+        if process.owner == _me() and process.memory == memory and process.popen.poll() is None:
+            assert _idle is not None
+            _idle.remove(process)
+            return process
+    errors = tempfile.TemporaryFile()  # noqa: SIM115
+    popen = subprocess.Popen(
+        [sys.executable, "-P", str(_WORKER), str(os.getpid()), str(memory)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors,
+    )  # fmt: skip
+    return _Process(popen, errors, memory, _me())
+
+
 class Child:
     """The process. Use it as a context manager: leaving kills what still runs.
 
@@ -78,12 +139,8 @@ class Child:
         if why is not None:
             raise InputError(f"this {why}")
         self.run = run
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115
-        allowed = MEMORY if memory is None else memory
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", str(_WORKER), str(os.getpid()), str(allowed)],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors,
-        )  # fmt: skip
+        self._engine = _start(MEMORY if memory is None else memory)
+        self._asking = False
 
     def __enter__(self) -> Child:
         return self
@@ -94,12 +151,10 @@ class Child:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._process.kill()
-        self._process.wait()
-        for file in (self._process.stdin, self._process.stdout, self._errors):
-            if file is not None:
-                with contextlib.suppress(OSError):  # what is not written has no reader now
-                    file.close()
+        if _idle is None or self._asking or kind is not None:
+            self._engine.kill()
+        else:
+            _idle.append(self._engine)
 
     def ask(self, question: str, formula: Formula, **about: Any) -> Iterator[dict[str, Any]]:
         """The replies, as they come. The stream ends early where ``run.stopped_by`` is set.
@@ -115,6 +170,7 @@ class Child:
             target=self._talk, args=({"ask": question, "about": about}, replies), daemon=True
         )
         worker.start()
+        self._asking = True
         while True:
             try:
                 reply = replies.get(timeout=_POLL)
@@ -123,6 +179,7 @@ class Child:
                     return
                 continue
             if "end" in reply:
+                self._asking = False
                 return
             if "failed" in reply:
                 self._fail(reply["failed"])
@@ -133,13 +190,13 @@ class Child:
 
     def _talk(self, request: dict[str, Any], replies: queue.Queue[dict[str, Any]]) -> None:
         """Send the request and hand over what comes, in a thread: pipes know no time limit."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
+        assert self._engine.popen.stdin is not None
+        assert self._engine.popen.stdout is not None
         try:
-            pickle.dump(request, self._process.stdin, protocol=5)
-            self._process.stdin.flush()
+            pickle.dump(request, self._engine.popen.stdin, protocol=5)
+            self._engine.popen.stdin.flush()
             while True:
-                reply = pickle.load(self._process.stdout)
+                reply = pickle.load(self._engine.popen.stdout)
                 replies.put(reply)
                 if "end" in reply or "failed" in reply:
                     return
@@ -152,9 +209,9 @@ class Child:
             return
         code = None
         if not message:
-            code = self._process.wait()
-            self._errors.seek(0)
-            message = self._errors.read().decode(errors="replace").strip()
+            code = self._engine.popen.wait()
+            self._engine.errors.seek(0)
+            message = self._engine.errors.read().decode(errors="replace").strip()
         if message == "memory" or "bad_alloc" in message or "MemoryError" in message or code == -9:
             self.run.stopped_by = Stop.MEMORY
             return

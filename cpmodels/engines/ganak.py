@@ -11,7 +11,8 @@ __all__ = ["count"]
 
 def count(formula: Formula, run: Run) -> int:
     """The number; 0 where ``run.stopped_by`` is set, as a part of a count is no lower bound."""
+    number = 0
     with Child(run) as child:
         for reply in child.ask("count", formula, primary=formula.primary):
-            return int(reply["count"])
-    return 0
+            number = int(reply["count"])
+    return number

@@ -69,7 +69,7 @@ class CpSatStrips(Method):
         return int(ways[copies.enough(states >> (layout.width * layout.reach))].sum())
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _too_wide(puzzle: Tiling) -> str | None:
     if not open_axes(puzzle):
         return "a board that wraps along every axis"

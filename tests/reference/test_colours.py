@@ -50,7 +50,7 @@ def brute_force(problem: Problem, colours: Colours) -> set[frozenset[int]]:
     return {frozenset(chosen) for chosen in subsets if fits(chosen)}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(coloured_problems(), st.sampled_from(["first", "smallest"]))
 def test_dlx_finds_every_set_of_options_that_agrees_once(
     coloured: tuple[Problem, Colours], choose: str
@@ -63,7 +63,7 @@ def test_dlx_finds_every_set_of_options_that_agrees_once(
     assert len(found) == len(set(map(frozenset, found))) == search.count()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(coloured_problems(bounded=False), st.sampled_from(["first", "smallest"]))
 def test_algorithm_x_finds_them_too(coloured: tuple[Problem, Colours], choose: str) -> None:
     (items, options, secondary, _), colours = coloured
