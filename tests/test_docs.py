@@ -6,6 +6,7 @@ In the output, ``...`` stands for anything, and numbers with three decimals (tim
 from __future__ import annotations
 
 import doctest
+import importlib.util
 import os
 import re
 import shlex
@@ -92,6 +93,20 @@ def test_the_commands_of_a_page_say_what_it_shows(page: Path, tmp_path: Path) ->
     for command, expected in sessions(blocks(page, "console")):
         got = said(command, tmp_path)
         assert matches(expected, got), f"$ {command}\n{got}\nexpected:\n{expected}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_what_a_page_includes_is_there(page: Path) -> None:
+    spec = importlib.util.spec_from_file_location("hooks", ROOT / "docs" / "hooks.py")
+    assert spec is not None
+    assert spec.loader is not None
+    hooks = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(hooks)
+    markdown = page.read_text(encoding="utf-8")
+    built = hooks.on_page_markdown(markdown)
+    assert "<!-- include" not in built
+    for path, name in hooks.INCLUDE.findall(markdown):
+        compile(hooks.source(path, name or None), path, "exec")
 
 
 EVERY = tuple(page.stem for page in PAGES)

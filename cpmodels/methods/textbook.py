@@ -20,7 +20,7 @@ from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
-from cpmodels.puzzles.tiling import Tiling
+from cpmodels.puzzles.tiling import Placement, Tiling
 from reference.exact_cover.dlx_textbook import DancingLinks
 from reference.kernel.events import Tell, silent
 from reference.kernel.polling import Stopped
@@ -31,6 +31,7 @@ from reference.sliding.boards import Result
 from reference.sliding.permutation import unsolvable_certificate
 from reference.tilings.crossings import Crossings
 from reference.tilings.frontier_textbook import count_tilings
+from reference.tilings.image_lists_textbook import tilings
 from reference.trominoes import power_of_two_textbook
 
 __all__ = [
@@ -38,11 +39,13 @@ __all__ = [
     "TextbookDLX",
     "TextbookDivision",
     "TextbookFrontier",
+    "TextbookImageLists",
     "TextbookLineSearch",
     "TextbookPath",
 ]
 
 MOST_ARRANGEMENTS = 20_000  # of one line: some 0.2 s
+MOST_DEEP = 400  # cells of a region that is filled by recursion
 MOST_SIDE = 256  # of a board that is divided by recursion
 
 
@@ -112,6 +115,36 @@ class TextbookFrontier(Method):
                 by_hand(puzzle.lattice),
             )
         return 0
+
+
+class TextbookImageLists(Method):
+    """The first open cell, and lists of what may lie there, by recursion."""
+
+    name = "image-lists:textbook"
+    default = False
+    puzzle: type[Puzzle] = Tiling
+    about = "first open cell, lists of placements by what is filled beside it, by recursion"
+
+    def refuses(self, puzzle: Tiling, question: Question) -> str | None:
+        """Large regions, and sticks that might cross."""
+        if len(puzzle.region) > MOST_DEEP:
+            return f"{len(puzzle.region):,} cells, more than {MOST_DEEP}"
+        if Crossings(puzzle.region, by_hand(puzzle.lattice)).items:
+            return "sticks that might cross"
+        return super().refuses(puzzle, question)
+
+    def solutions(self, puzzle: Tiling, run: Run) -> Iterator[Any]:
+        """All tilings in the order of the search."""
+        with suppress(Stopped):
+            for tiling in tilings(
+                puzzle.region,
+                puzzle.shapes,
+                puzzle.turning,
+                puzzle.copies,
+                run.should_stop,
+                by_hand(puzzle.lattice),
+            ):
+                yield tuple(Placement(*piece) for piece in tiling)
 
 
 class TextbookPath(Method):

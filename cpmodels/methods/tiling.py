@@ -10,7 +10,7 @@ from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.frontier import FrontierMethod
 from cpmodels.methods.image_lists import ImageListsMethod
 from cpmodels.methods.lattices import by_hand
-from cpmodels.methods.textbook import TextbookDLX, TextbookFrontier
+from cpmodels.methods.textbook import TextbookDLX, TextbookFrontier, TextbookImageLists
 from cpmodels.models.tiling import tiling_model
 from cpmodels.puzzles.tiling import Placement, Tiling
 from cpmodels.strips.method import CpSatStrips
@@ -82,6 +82,7 @@ METHODS: list[Method] = [
     FrontierMethod(),
     AlgorithmXMethod(Tiling, _cover, _size, _bounds),
     ImageListsMethod(),
+    TextbookImageLists(),
     TextbookDLX(Tiling, _cover, _size, _bounds),
     TextbookFrontier(),
     DLXMethod(Tiling, _cover, _items, regions=True, about="dancing links, no stranded regions"),

@@ -15,8 +15,10 @@ from reference.kernel.polling import Stopped
 from reference.nonograms import line_search, line_search_textbook
 from reference.sliding import astar, astar_textbook, idastar_textbook, state_graph
 from reference.sliding.boards import default_goal, play
+from reference.tilings import image_lists_textbook
 from reference.tilings.frontier import Frontier
 from reference.tilings.frontier_textbook import count_tilings
+from reference.tilings.image_lists import ImageLists
 from reference.trominoes import power_of_two_textbook
 from tests.reference.test_dlx import Problem, problems
 from tests.reference.tilings import Tiling, tilings
@@ -97,6 +99,26 @@ def test_frontier_counts_the_same(tiling: Tiling) -> None:
     cells, shapes, turning, copies = tiling
     fast = Frontier(cells, shapes, turning, copies)
     assert count_tilings(cells, shapes, turning, copies) == fast.count()
+
+
+@given(tilings())
+def test_image_lists_find_the_same_tilings(tiling: Tiling) -> None:
+    cells, shapes, turning, copies = tiling
+    fast = ImageLists(cells, shapes, turning, copies)
+    found = [
+        frozenset(each) for each in image_lists_textbook.tilings(cells, shapes, turning, copies)
+    ]
+    assert len(set(plain)) == len(plain) == fast.count()
+    pieces = [tuple(piece) for piece in fast.placed]
+    assert {frozenset(pieces[k] for k in rows) for rows in fast.solutions()} == set(plain)
+
+
+def test_image_lists_stop_between_two_pieces() -> None:
+    square = [(r, c) for r in range(4) for c in range(4)]
+    with pytest.raises(Stopped):
+        list(
+            image_lists_textbook.tilings(square, {"D": [(0, 0), (0, 1)]}, should_stop=lambda: True)
+        )
 
 
 def test_the_events_of_a_cover_are_its_pieces_in_order() -> None:
