@@ -23,7 +23,7 @@ from typing import Any, BinaryIO
 from cpmodels.asking.process import kill_group, kill_orphans, patience
 from cpmodels.experiments.case_list import Case
 from cpmodels.experiments.child import TEXT, be_child
-from cpmodels.experiments.experiment import Limits
+from cpmodels.experiments.experiment import CaseLimits
 
 __all__ = ["Abandoned", "attempt"]
 
@@ -73,7 +73,7 @@ class _Exit:
     timed_out: bool
 
 
-def _wait(pid: int, limits: Limits, control: int, started: Callable[[int], None]) -> _Exit:
+def _wait(pid: int, limits: CaseLimits, control: int, started: Callable[[int], None]) -> _Exit:
     """Wait for the child, but not longer than its wall-clock limit and some grace."""
     end = math.inf if limits.seconds is None else time.monotonic() + patience(limits.seconds)
     timed_out = False
@@ -113,7 +113,7 @@ def _death(case: Case, exit: _Exit, errors: BinaryIO) -> dict[str, Any]:
     return {"termination": _termination(case.limits, exit, code, text), "error": text_of}
 
 
-def _termination(limits: Limits, exit: _Exit, code: int, text: bytes) -> str:
+def _termination(limits: CaseLimits, exit: _Exit, code: int, text: bytes) -> str:
     if exit.timed_out:
         return "time limit"
     cpu = exit.usage.ru_utime + exit.usage.ru_stime

@@ -12,7 +12,7 @@ from typing import Any
 
 from cpmodels.answers.answer import Question
 from cpmodels.errors import InputError
-from cpmodels.experiments.experiment import Experiment, Limits, MethodSpec
+from cpmodels.experiments.experiment import CaseLimits, Experiment, MethodSpec
 from cpmodels.experiments.puzzle_list import Entry, puzzles_of
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import methods, registry
@@ -53,7 +53,7 @@ class Case:
     seed: int
     repetition: int
     code: str
-    limits: Limits
+    limits: CaseLimits
 
     def row(self) -> dict[str, Any]:
         """What the store says of it, the puzzle itself left out."""

@@ -11,13 +11,12 @@ import traceback
 from typing import Any, BinaryIO
 
 from cpmodels.answers.answer import Answer, Question, Stop
-from cpmodels.answers.run import Limits as Allowed
-from cpmodels.answers.run import Run
+from cpmodels.answers.run import Limits, Run
 from cpmodels.asking.ask import ask
 from cpmodels.asking.process import die_with, limit_memory, unlimit_memory
 from cpmodels.errors import WrongSolution
 from cpmodels.experiments.case_list import Case
-from cpmodels.experiments.experiment import Limits
+from cpmodels.experiments.experiment import CaseLimits
 from cpmodels.kinds.registry import registry
 from cpmodels.results.canonical import digest
 from cpmodels.results.environment import code_of
@@ -50,7 +49,7 @@ def be_child(case: Case, parent: int, pipe: BinaryIO, errors: BinaryIO) -> None:
         os._exit(status)
 
 
-def _limit(limits: Limits) -> None:
+def _limit(limits: CaseLimits) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if limits.cpu_seconds is not None:
         seconds = math.ceil(limits.cpu_seconds)
@@ -66,7 +65,7 @@ def _answer(case: Case) -> dict[str, Any]:
             code_of(m) for m in registry.methods_of(type(case.puzzle)) if m.name == case.method
         } != {case.code}:
             raise RuntimeError("the code that answers is not the code that the case names")
-        run = Run(Allowed(case.limits.seconds, seed=case.seed, **case.parameters))
+        run = Run(Limits(case.limits.seconds, seed=case.seed, **case.parameters))
         return _record(case, ask(Question(case.question), case.puzzle, case.method, run))
     except MemoryError as error:
         return {"termination": "memory limit", "error": f"MemoryError: {error}"[:TEXT]}

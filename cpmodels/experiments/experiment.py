@@ -15,7 +15,7 @@ from cpmodels.errors import InputError
 from cpmodels.experiments.ranges import values
 from cpmodels.puzzles.puzzle import Puzzle, is_integer
 
-__all__ = ["Experiment", "Limits", "MethodSpec", "parse_memory"]
+__all__ = ["CaseLimits", "Experiment", "MethodSpec", "parse_memory"]
 
 _UNITS = {"B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
 _RUN_PARAMETERS = {"workers": int, "deterministic": float}
@@ -49,7 +49,7 @@ def parse_memory(text: str | int) -> int:
 
 
 @dataclass(frozen=True)
-class Limits:
+class CaseLimits:
     """Limits of one case.
 
     Attributes
@@ -67,7 +67,7 @@ class Limits:
     memory: int | None = None
 
     @classmethod
-    def of(cls, value: Mapping[str, Any], where: str = "limits") -> Limits:
+    def of(cls, value: Mapping[str, Any], where: str = "limits") -> CaseLimits:
         """From a TOML table: seconds, cpu_seconds, memory (``"1 GB"``)."""
         _only(value, [f.name for f in fields(cls)], where)
         for name in ("seconds", "cpu_seconds"):
@@ -126,7 +126,7 @@ class Experiment:
     methods: Sequence[MethodSpec] = ()
     seeds: Sequence[int] = (0,)
     repetitions: int = 1
-    limits: Limits = Limits()
+    limits: CaseLimits = CaseLimits()
     name: str = "experiment"
     about: str = ""
     x: str = "size"
@@ -170,7 +170,7 @@ class Experiment:
             methods=tuple(spec for m in _sequence(methods) for spec in _methods(m)),
             seeds=tuple(_seed(seed) for seed in values(value.get("seeds", 0), {}, "seeds")),
             repetitions=_positive(value.get("repetitions", 1), "repetitions"),
-            limits=Limits.of(value.get("limits", {})),
+            limits=CaseLimits.of(value.get("limits", {})),
             name=str(value.get("name", "experiment")),
             about=str(value.get("about", "")),
             x=str(value.get("x", "size")),

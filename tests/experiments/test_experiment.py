@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import cpmodels as cm
 from cpmodels.errors import InputError
-from cpmodels.experiments import Experiment, Limits, MethodSpec, expand
+from cpmodels.experiments import CaseLimits, Experiment, MethodSpec, expand
 from cpmodels.experiments.case_list import in_shard
 from cpmodels.experiments.ranges import combinations, values
 from cpmodels.results.canonical import digest
@@ -60,7 +60,7 @@ def test_a_file_is_what_the_object_is(tmp_path: Path) -> None:
     )
     experiment = Experiment.read(tmp_path / "e.toml")
     assert experiment.name == "e"
-    assert experiment.limits == Limits(1.5, 2, 2**30)
+    assert experiment.limits == CaseLimits(1.5, 2, 2**30)
     same = Experiment(
         puzzles=[cm.Tiling.of("2x3", "dominoes")],
         questions=["count", "solve"],

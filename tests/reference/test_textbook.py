@@ -105,9 +105,8 @@ def test_frontier_counts_the_same(tiling: Tiling) -> None:
 def test_image_lists_find_the_same_tilings(tiling: Tiling) -> None:
     cells, shapes, turning, copies = tiling
     fast = ImageLists(cells, shapes, turning, copies)
-    found = [
-        frozenset(each) for each in image_lists_textbook.tilings(cells, shapes, turning, copies)
-    ]
+    search = image_lists_textbook.tilings(cells, shapes, turning, copies)
+    plain = [frozenset(each) for each in search]
     assert len(set(plain)) == len(plain) == fast.count()
     pieces = [tuple(piece) for piece in fast.placed]
     assert {frozenset(pieces[k] for k in rows) for rows in fast.solutions()} == set(plain)
