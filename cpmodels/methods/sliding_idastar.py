@@ -15,7 +15,7 @@ from cpmodels.puzzles.sliding_text import Board
 from reference.sliding import idastar, patterns
 from reference.sliding.permutation import unsolvable_certificate
 
-__all__ = ["METHODS", "IdaStar", "PathSearch", "PickingIdaStar", "certify", "plain", "tables_for"]
+__all__ = ["METHODS", "IdaStar", "PathSearch", "PickingIdaStar", "certify", "plain"]
 __all__ += ["walking_distance_fits"]
 
 _FIRST_LOOK = 1.0  # seconds of linear conflicts before tables are built
@@ -31,17 +31,6 @@ def certify(puzzle: SlidingPuzzle, run: Run) -> None:
     certificate = unsolvable_certificate(puzzle.start, puzzle.goal, puzzle.rows, puzzle.columns)
     if certificate is not None:
         run.note = certificate.text
-
-
-def tables_for(rows: int, columns: int) -> str | None:
-    """The groups of tiles whose tables pay on boards of this size; None where none do.
-
-    >>> tables_for(4, 4), tables_for(5, 5), tables_for(4, 5), tables_for(3, 3)
-    ('6-6-3', '5-5-5-5-4', '5-5-5-4', None)
-    """
-    cells, size = rows * columns, 6 if rows * columns <= 16 else 5
-    name = "-".join(str(min(size, cells - 1 - done)) for done in range(0, cells - 1, size))
-    return name if cells >= 12 and patterns.refuses(rows, columns, name) is None else None
 
 
 class PathSearch(Method):
@@ -125,7 +114,7 @@ class PickingIdaStar(IdaStar):
     preferred = frozenset(Question)
 
     def _search(self, puzzle: SlidingPuzzle, run: Run) -> idastar.Search:
-        tables = tables_for(puzzle.rows, puzzle.columns)
+        tables = patterns.tables_for(puzzle.rows, puzzle.columns)
         if tables is None:
             return super()._search(puzzle, run)
         if not patterns.price(puzzle.rows, puzzle.columns, puzzle.goal, tables).there:

@@ -9,7 +9,7 @@ from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
-from reference.sliding import heuristics, layers, weighted
+from reference.sliding import heuristics, layers, patterns, weighted
 from reference.sliding.permutation import unsolvable_certificate
 
 __all__ = ["METHODS", "Layers", "Weighted"]
@@ -68,12 +68,14 @@ class Weighted(_Near):
 
     name = "weighted"
     tolerance = 1.000001
-    about = "weighted A* with Manhattan and linear conflicts: at most so many times the shortest"
+    about = "weighted A*, then IDA*, with tables where they pay: at most so many times the shortest"
 
     def _path(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
         near = weighted.path_within(
-            puzzle.start, puzzle.rows, puzzle.columns, puzzle.goal,
-            run.limits.within or WITHIN, should_stop=run.should_stop,
+            puzzle.start, puzzle.rows, puzzle.columns, puzzle.goal, run.limits.within or WITHIN,
+            heuristic=patterns.tables_for(puzzle.rows, puzzle.columns) or "linear-conflict",
+            progress=lambda done, total: run.tell(done / max(1, total)),
+            should_stop=run.should_stop,
         )  # fmt: skip
         run.bound, run.effort.nodes = near.bound, near.nodes
         if not near.complete and run.complete:

@@ -59,6 +59,7 @@ class Search:
         should_stop: ShouldStop | None = None,
     ) -> None:
         self._should_stop, self._budget = should_stop, _BUDGET
+        self._number, self._nodes = 0, 0
         self._solvable = solvable(board, goal, rows, columns)
         self._start: Start | PatternStart | None = None  # still None when it was stopped
         if sizes_of(heuristic) and (reason := refuses(rows, columns, heuristic)) is not None:
@@ -69,7 +70,6 @@ class Search:
             and not price(rows, columns, goal, heuristic).there
         ):
             # A round with a bound that needs no table may settle it.
-            self._number, self._nodes = 0, 0
             start = prepare(board, rows, columns, goal, "linear-conflict", None, should_stop)
             if start is not None and self._settles(start):
                 self._start = start
@@ -81,6 +81,11 @@ class Search:
         for _ in self._round(start, start.bound, collect=False) if start.bound else ():
             pass
         return start.bound == 0 or self._number > 0
+
+    @property
+    def nodes(self) -> int:
+        """Boards made since it was last asked."""
+        return self._nodes
 
     def shortest(self) -> Result:
         """Return a shortest path.
@@ -106,6 +111,29 @@ class Search:
         """
         yield from self._run(collect=True)
         return Count(self._number, self._length, self._nodes, self._complete)
+
+    def rounds(self, least: int = 0) -> Iterator[Result]:
+        """Yield after each round what is known: no path is shorter than `length`, `path` has it.
+
+        The rounds begin at `least` moves, and end with a path, or when it is stopped.
+
+        >>> search = Search((4, 1, 3, 7, 2, 6, 0, 5, 8), 3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0))
+        >>> [(r.length, r.path) for r in search.rounds()][-1]
+        (6, 'uurddr')
+        """
+        self._number, self._nodes = 0, 0
+        bound = max(least, self._start.bound) if self._start is not None else _NEVER
+        while bound != _NEVER and self._start is not None:
+            search, path = self._round(self._start, bound, collect=True), None
+            try:
+                path = next(search)
+            except StopIteration as end:
+                if end.value is None:
+                    return
+                bound = int(end.value)
+            yield Result(path, bound, self._nodes, path is not None)
+            if path is not None:
+                return
 
     def _run(self, collect: bool) -> Iterator[str]:
         """Search to the end, yielding each shortest path if `collect`."""

@@ -7,7 +7,7 @@ the blank. No move is in two groups, so the values add up.
 A placement is a number with a digit for each tile, its cell, to the base of the number of cells. A
 move changes one digit: a search adds a constant to the number, and looks up the value. Numbers with
 a cell twice are wasted, and worth it, but for eight tiles on 4 x 4 they are seven of eight: there
-the number is folded to a rank among all placements, the first four tiles', then the others' in the
+the number is folded to a rank among all placements, the last four tiles', then the others' in the
 cells that are left. The blank matters only by the empty cells that it can reach.
 """
 
@@ -92,17 +92,17 @@ def index_of(place: int, size: int, fold: npt.NDArray[np.int64]) -> int:
     """Return where the value of a placement is: its number, or that folded if it is of 8 tiles.
 
     >>> int(index_of(0x76543210, 8, fold_table())), index_of(0x210, 3, fold_table())
-    (101779119, 528)
+    (240822639, 528)
     """
     if size < 8:
         return place
-    first = int(fold[place & 0xFFFF])
-    cells, number = first & 0xFFFF, 0
+    last = int(fold[place >> 16])
+    cells, number = last & 0xFFFF, 0
     for i in range(3, -1, -1):
-        cell = place >> 16 + 4 * i & 15
+        cell = place >> 4 * i & 15
         before = int(ones(np.uint64(cells & ((1 << cell) - 1))))
         number = 12 * number + cell - before
-    return (first >> 16) * 11880 + int(fold[65536 + number])
+    return (last >> 16) * 11880 + int(fold[65536 + number])
 
 
 def bytes_needed(cells: int, size: int) -> int:

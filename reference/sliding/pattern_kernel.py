@@ -7,12 +7,12 @@ of all moves from a board are fetched together, so that it waits once and not fo
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from reference.kernel.kernels import kernel
+from reference.kernel.kernels import kernel, part
 from reference.sliding.idastar_kernel import (
     BLANK,
     DEPTH,
@@ -25,7 +25,8 @@ from reference.sliding.idastar_kernel import (
 )
 from reference.sliding.pattern_database import index_of
 
-__all__ = ["MADE", "Patterns", "descend", "new_stack"]
+__all__ = ["MADE", "Patterns", "descend", "new_stack", "no_patterns"]
+__all__ += ["values_into"]
 
 _LEFT, MADE = 0, 1  # of a row of the stack: moves yet to be made from here, the move made
 _MOVES = 2  # up to three of them, then a sum and the value before for each sum
@@ -34,7 +35,7 @@ _MOVES = 2  # up to three of them, then a sum and the value before for each sum
 class Patterns(NamedTuple):
     """What the search looks up, for boards whose tiles bear the numbers of their cells in the goal.
 
-    Places in `step` and `slot` are by sum and tile; those of moves are 4 * that + the move.
+    `slot`, `weight` and `mirror` are by sum and then by tile or cell, `change` by sum and move.
     """
 
     moves: npt.NDArray[np.int16]  # (cells * 4): the blank's next cell, or -1
@@ -43,12 +44,44 @@ class Patterns(NamedTuple):
     size: npt.NDArray[np.int64]  # by value: how many tiles it is of
     fold: npt.NDArray[np.int64]  # for `index_of`
     slot: npt.NDArray[np.int16]  # in which of the values the tile counts
-    step: npt.NDArray[np.int64]  # what is added to the number of that placement
+    weight: npt.NDArray[np.int64]  # by what its cell is multiplied in the number of the placement
+    mirror: npt.NDArray[np.int64]  # which cell that is
+    change: npt.NDArray[np.int64]  # what a move of the blank adds to the cell of the tile
+
+
+def no_patterns() -> Patterns:
+    """Return what stands for no databases at all."""
+    bytes_, short = np.zeros(0, np.uint8), np.zeros(0, np.int16)
+    numbers = np.zeros(0, np.int64)
+    return Patterns(short, bytes_, numbers, numbers, numbers, short, numbers, numbers, numbers)
 
 
 def new_stack(bound: int, sums: int) -> npt.NDArray[np.int64]:
     """Return room for a search of that depth."""
     return np.zeros((bound + 2, _MOVES + 4 + 2 * sums), np.int64)
+
+
+@part
+def values_into(
+    board: npt.NDArray[Any],
+    home: int,
+    tables: Patterns,
+    place: npt.NDArray[np.int64],
+    value: npt.NDArray[np.int64],
+) -> None:
+    """Write the placement of each group of each sum, and its value."""
+    cells, slot = len(board), tables.slot
+    weight, mirror, begin = tables.weight, tables.mirror, tables.begin
+    size, fold, bounds = tables.size, tables.fold, tables.bounds
+    for a in range(len(place)):
+        place[a] = 0
+    for s in range(len(slot) // cells):
+        for cell in range(cells):
+            if board[cell] != home:
+                at = s * cells + board[cell]
+                place[slot[at]] += weight[at] * mirror[s * cells + cell]
+    for a in range(len(place)):
+        value[a] = bounds[begin[a] + index_of(place[a], size[a], fold)]
 
 
 @kernel("idastar")
@@ -68,7 +101,8 @@ def descend(
 
     `place` and `value` are those of the board, one for each group of each sum.
     """
-    moves, bounds, slot, step = tables.moves, tables.bounds, tables.slot, tables.step
+    moves, bounds, slot = tables.moves, tables.bounds, tables.slot
+    weight, change = tables.weight, tables.change
     begin, size, fold = tables.begin, tables.size, tables.fold
     cells = len(board)
     sums = len(slot) // cells
@@ -87,7 +121,7 @@ def descend(
                 for s in range(sums):
                     at = s * cells + board[source]
                     a = slot[at]
-                    index = index_of(place[a] + step[4 * at + move], size[a], fold)
+                    index = index_of(place[a] + weight[at] * change[4 * s + move], size[a], fold)
                     more = int(bounds[begin[a] + index]) - value[a]
                     need = max(need, stack[depth, first + 2 * s] + more)
                 if depth + 1 + need > bound:
@@ -115,7 +149,7 @@ def descend(
             for s in range(sums):
                 at = s * cells + tile
                 a = slot[at]
-                place[a] += step[4 * at + move]
+                place[a] += weight[at] * change[4 * s + move]
                 now = int(bounds[begin[a] + index_of(place[a], size[a], fold)])
                 k = first + 2 * s
                 stack[depth + 1, k] = stack[depth, k] + now - value[a]
@@ -134,7 +168,7 @@ def descend(
             for s in range(sums):
                 at = s * cells + tile
                 a = slot[at]
-                place[a] -= step[4 * at + move]
+                place[a] -= weight[at] * change[4 * s + move]
                 value[a] = stack[depth, first + 2 * s + 1]
             depth -= 1
     control[NODES], control[DEPTH], control[BLANK] = nodes, depth, blank

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from threading import Event
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +25,16 @@ from reference.sliding.boards import move_table
 from reference.sliding.pattern_database import MOST_CELLS, MOST_ENTRIES, Progress
 from reference.sliding.pattern_kernel import Patterns
 
-__all__ = ["PatternStart", "Price", "groups_of", "price", "refuses", "sizes_of", "start"]
+__all__ = [
+    "PatternStart",
+    "Price",
+    "groups_of",
+    "price",
+    "refuses",
+    "sizes_of",
+    "start",
+    "tables_for",
+]
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -97,6 +106,17 @@ def sizes_of(name: str) -> tuple[int, ...]:
     """
     parts = name.split("-")
     return tuple(map(int, parts)) if all(part.isdecimal() for part in parts) else ()
+
+
+def tables_for(rows: int, columns: int) -> str | None:
+    """Return the groups of tiles whose tables pay on boards of this size; None where none do.
+
+    >>> tables_for(4, 4), tables_for(5, 5), tables_for(4, 5), tables_for(3, 3)
+    ('6-6-3', '5-5-5-5-4', '5-5-5-4', None)
+    """
+    cells, size = rows * columns, 6 if rows * columns <= 16 else 5
+    name = "-".join(str(min(size, cells - 1 - done)) for done in range(0, cells - 1, size))
+    return name if cells >= 12 and refuses(rows, columns, name) is None else None
 
 
 def refuses(rows: int, columns: int, name: str) -> str | None:
@@ -182,49 +202,39 @@ def start(
     plain = move_table(rows, columns)
     moves[turned] = np.where(plain >= 0, turned[plain], -1)
     mirrors = _mirrors(rows, columns, home)
-    slot, step = _summands(rows * columns, groups, mirrors, moves)
     sizes = [len(tiles) for tiles in groups]
-    lengths = [pattern_database.entries(rows * columns, size) for size in sizes]
-    begin = np.tile(np.array([0, *accumulate(lengths)][:-1]), len(mirrors))
-    size, fold = np.tile(np.array(sizes), len(mirrors)), pattern_database.fold_table()
-    cell_of = np.argsort(image)
-    place = np.zeros(len(size), np.int64)
-    weight = pattern_database.strides(rows * columns, max(map(len, groups)))
-    for s, mirror in enumerate(mirrors):
-        for g, tiles in enumerate(groups):
-            cells = mirror[cell_of[np.argsort(mirror)[list(tiles)]]]
-            place[s * len(groups) + g] = (cells * weight[: len(tiles)]).sum()
+    lengths = [pattern_database.entries(len(board), size) for size in sizes]
     tables = Patterns(
-        moves.reshape(-1), bounds, begin, size, fold, slot.reshape(-1), step.reshape(-1)
+        moves.reshape(-1),
+        bounds,
+        np.tile(np.array([0, *accumulate(lengths)][:-1]), len(mirrors)),
+        np.tile(np.array(sizes), len(mirrors)),
+        pattern_database.fold_table(),
+        *_summands(groups, mirrors, moves),
     )
-    index = [
-        pattern_database.index_of(number, tiles, fold)
-        for number, tiles in zip(place.tolist(), size.tolist(), strict=True)
-    ]
-    value = bounds[begin + np.array(index)].astype(np.int64)
+    place, value = np.zeros((2, len(tables.size)), np.int64)
+    pattern_kernel.values_into(image, home, tables, place, value)
     return PatternStart(image, home, tables, place, value, len(mirrors))
 
 
 def _summands(
-    cells: int,
-    groups: Groups,
-    mirrors: Sequence[npt.NDArray[np.int16]],
-    moves: npt.NDArray[np.int16],
-) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int64]]:
-    """Return slot and step of `Patterns`."""
+    groups: Groups, mirrors: Sequence[npt.NDArray[np.int16]], moves: npt.NDArray[np.int16]
+) -> tuple[npt.NDArray[Any], ...]:
+    """Return the last fields of `Patterns`: slot, weight, mirror, change."""
+    cells = len(moves)
     slot = np.zeros((len(mirrors), cells), np.int16)
-    step = np.zeros((len(mirrors), cells, 4), np.int64)
+    weight = np.zeros((len(mirrors), cells), np.int64)
+    change = np.zeros((len(mirrors), 4), np.int64)
     for s, mirror in enumerate(mirrors):
-        back = np.argsort(mirror)
-        change = np.zeros(4, np.int64)  # of the cell of the tile that changes places by a move
-        for move in range(4):
+        for move in range(4):  # the tile changes places with the blank, wherever it is
             at = int(np.flatnonzero(moves[:, move] >= 0)[0])
-            change[move] = int(mirror[at]) - int(mirror[moves[at, move]])
+            change[s, move] = int(mirror[at]) - int(mirror[moves[at, move]])
+        back = np.argsort(mirror)
         for g, tiles in enumerate(groups):
-            for i, tile in enumerate(tiles):
-                slot[s, back[tile]] = s * len(groups) + g
-                step[s, back[tile]] = change * cells**i
-    return slot, step
+            slot[s, back[list(tiles)]] = s * len(groups) + g
+            weight[s, back[list(tiles)]] = pattern_database.strides(cells, len(tiles))
+    mirror = np.array(mirrors, np.int64)
+    return slot.reshape(-1), weight.reshape(-1), mirror.reshape(-1), change.reshape(-1)
 
 
 @lru_cache(maxsize=8)

@@ -5,10 +5,11 @@ steps + w * distance, w >= 1, ends sooner, with a path at most w times as long a
 What is more, it leaves a bound behind. While the goal is not met, some board on a shortest path is
 open, and no path through it is shorter than its steps + distance, which is at least its key
 divided by w: the least key of all open boards bounds the length from below. Here w = p / q, and the
-keys are the integers q * steps + p * distance; the distance is Manhattan's with linear conflicts.
+keys are the integers q * steps + p * distance, with any bound of `reference.sliding.heuristics`.
 
 The path by layers comes first, then some greater w, each for a part of the boards: there is always
-a path to show, and what is known to be no shorter than the best path so far is not searched.
+a path to show, and what is known to be no shorter than the best path so far is not searched. When
+there is no more room for boards, rounds of IDA*, which needs none, go on raising the bound.
 """
 
 from __future__ import annotations
@@ -22,10 +23,14 @@ import numpy as np
 
 from reference.kernel.budget import adapted
 from reference.kernel.polling import ShouldStop
+from reference.sliding import idastar
 from reference.sliding import weighted_kernel as kernel
-from reference.sliding.boards import manhattan_table, move_table, rename, spell
-from reference.sliding.heuristics import lower_bound
+from reference.sliding.boards import manhattan_table, move_table, spell
+from reference.sliding.heuristics import Start, lower_bound, prepare
 from reference.sliding.layers import path_by_layers
+from reference.sliding.pattern_database import Progress
+from reference.sliding.pattern_kernel import no_patterns
+from reference.sliding.patterns import PatternStart
 from reference.sliding.permutation import solvable
 
 __all__ = ["MAX_NODES", "NearlyShortest", "path_within"]
@@ -61,10 +66,14 @@ def path_within(
     goal: Sequence[int],
     within: float,
     *,
+    heuristic: str = "linear-conflict",
     max_nodes: int = MAX_NODES,
+    progress: Progress | None = None,
     should_stop: ShouldStop | None = None,
 ) -> NearlyShortest:
     """Return a path of at most `within` times the least number of moves, and what proves it.
+
+    `progress` is told how far tables are that are built first.
 
     Examples
     --------
@@ -83,20 +92,30 @@ def path_within(
         return NearlyShortest(None, bound, 0, False)
     if len(board) > MAX_CELLS:
         return NearlyShortest(path, bound, 0, len(path) <= within * bound)
-    nodes = 0
+    start = None
+    if len(path) > within * bound:
+        start = prepare(board, rows, columns, goal, heuristic, progress, should_stop)
+    if start is None:
+        return NearlyShortest(path, bound, 0, len(path) <= within * bound)
+    nodes, bound = 0, max(bound, start.bound)
     least = floor(min(within, 4.0) * _PARTS + 1e-9)
     for p in [p for p in (4 * _PARTS, 2 * _PARTS, 3 * _PARTS // 2) if p > least] + [least]:
-        if len(path) <= within * bound:
+        if len(path) <= within * bound or (should_stop is not None and should_stop()):
             break
         share = max_nodes if p == least else max_nodes // 10
-        search = _Search(board, rows, columns, goal, p, len(path), share)
+        search = _Search(start, rows, p, len(path), share)
         shorter = search.run(should_stop)
         nodes += search.nodes
         bound = max(bound, min(search.bound, len(path)))
         path = path if shorter is None else shorter
         bound += (len(path) - bound) % 2  # every path has the parity of this one
-        if should_stop is not None and should_stop():
-            break
+    if len(path) > within * bound:
+        exact = idastar.Search(board, rows, columns, goal, heuristic, should_stop=should_stop)
+        for result in exact.rounds(bound):
+            bound, path = min(result.length or 0, len(path)), result.path or path
+            if len(path) <= within * bound:
+                break
+        nodes += exact.nodes
     return NearlyShortest(path, bound, nodes, len(path) <= within * bound)
 
 
@@ -107,17 +126,10 @@ class _Search:
     """
 
     def __init__(
-        self,
-        board: Sequence[int],
-        rows: int,
-        columns: int,
-        goal: Sequence[int],
-        p: int,
-        upper: int,
-        max_nodes: int,
+        self, start: Start | PatternStart, rows: int, p: int, upper: int, max_nodes: int
     ) -> None:
-        renamed, home = rename(board, goal, rows, columns)
-        cells, room = len(renamed), max_nodes + 4
+        home, cells, room = start.home, len(start.board), max_nodes + 4
+        columns = cells // rows
         self.size = np.array([columns, home, upper, p, _PARTS], np.int64)
         self.boards = np.empty((room, cells), np.uint8)
         self.links = np.empty((room, kernel.LINKS), np.int32)
@@ -128,12 +140,16 @@ class _Search:
         self.hashes = random.integers(1 << 62, size=(cells, cells), dtype=np.int64)
         self.far, self.moves = manhattan_table(rows, columns, home), move_table(rows, columns)
         self.work = np.zeros((2, cells), np.int64)
-        need = lower_bound(board, rows, columns, goal)
-        self.boards[0] = renamed
-        self.codes[0] = np.bitwise_xor.reduce(self.hashes[renamed, np.arange(cells)])
-        self.links[0] = (0, need, -1, -1, int(np.flatnonzero(renamed == home)[0]), -1)
+        self.tables, self.values = no_patterns(), np.zeros((2, 0), np.int64)
+        if isinstance(start, PatternStart):
+            self.tables, self.moves = start.tables, start.tables.moves.reshape(-1, 4)
+            self.values = np.zeros((2, len(start.value)), np.int64)
+        self.boards[0] = start.board
+        self.codes[0] = np.bitwise_xor.reduce(self.hashes[start.board, np.arange(cells)])
+        blank = int(np.flatnonzero(start.board == home)[0])
+        self.links[0] = (0, start.bound, -1, -1, blank, -1)
         self.slots[int(self.codes[0]) & (len(self.slots) - 1)] = 1
-        self.tops[min(p * need, len(self.tops) - 1)] = 0
+        self.tops[min(p * start.bound, len(self.tops) - 1)] = 0
         self.control = np.array([1, 0, -1], np.int64)
 
     @property
@@ -153,7 +169,8 @@ class _Search:
             began = time.perf_counter()
             status = kernel.expand(
                 self.boards, self.links, self.codes, self.slots, self.tops, self.control,
-                self.hashes, self.far, self.moves, self.work, self.size, budget,
+                self.hashes, self.far, self.moves, self.tables, self.work, self.values[0],
+                self.values[1], self.size, budget,
             )  # fmt: skip
             budget = adapted(budget, began, least=_BUDGET)
         if status != kernel.FOUND:

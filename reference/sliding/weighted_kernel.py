@@ -1,6 +1,7 @@
 """The inner loop of weighted A*: boards on stacks by key, found again by hash.
 
-The key of a board is q * steps + p * distance; every key has a stack, and the last board on the
+The distance is by pattern databases if there are some, else Manhattan's with linear conflicts. The
+key of a board is q * steps + p * distance; every key has a stack, and the last board on the
 least one is next. A board to which a shorter way is found is made anew and the old one is stale,
 also when it was expanded before: the bound that `reference.sliding.weighted` reads off the keys
 needs the way that is shortest.
@@ -8,13 +9,13 @@ needs the way that is shortest.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
 from reference.kernel.kernels import kernel, part
 from reference.sliding.idastar_kernel import line_conflicts
+from reference.sliding.pattern_database import index_of
+from reference.sliding.pattern_kernel import Patterns, values_into
 
 __all__ = ["EXHAUSTED", "FOUND", "FULL", "GOAL", "LINKS", "LOW", "MORE", "MOVE", "NODES"]
 __all__ += ["PARENT", "expand"]
@@ -49,6 +50,31 @@ def _conflicts(
     return total + int(line_conflicts(board, other - other % columns, 1, columns, home, kept))
 
 
+@part
+def _by_patterns(
+    tables: Patterns,
+    tile: int,
+    cells: int,
+    move: int,
+    place: npt.NDArray[np.int64],
+    value: npt.NDArray[np.int64],
+) -> int:
+    """Return the distance after a move that brings a tile to the blank's cell."""
+    begin, size, fold, bounds = tables.begin, tables.size, tables.fold, tables.bounds
+    slot, weight, change = tables.slot, tables.weight, tables.change
+    sums = len(slot) // cells
+    groups, need = len(place) // sums, 0
+    for s in range(sums):
+        at = s * cells + tile
+        a = slot[at]
+        index = index_of(place[a] + weight[at] * change[4 * s + move], size[a], fold)
+        total = int(bounds[begin[a] + index]) - value[a]
+        for g in range(groups):
+            total += value[s * groups + g]
+        need = max(need, total)
+    return need
+
+
 @kernel("weighted")
 def expand(
     boards: npt.NDArray[np.uint8],
@@ -60,8 +86,11 @@ def expand(
     hashes: npt.NDArray[np.int64],
     far: npt.NDArray[np.int16],
     moves: npt.NDArray[np.int16],
+    tables: Patterns,
     work: npt.NDArray[np.int64],
-    size: npt.NDArray[Any],
+    place: npt.NDArray[np.int64],
+    value: npt.NDArray[np.int64],
+    size: npt.NDArray[np.int64],
     budget: int,
 ) -> int:
     """Expand up to `budget` boards; no board from which the path would have `upper` moves."""
@@ -74,7 +103,7 @@ def expand(
     )
     nodes, low, cells = int(control[NODES]), int(control[LOW]), boards.shape[1]
     board, kept, mask = work[0], work[1], len(slots) - 1
-    status = MORE
+    patterns, status = len(place) > 0, MORE
     for _ in range(budget):
         if nodes + 4 > len(boards):
             status = FULL
@@ -97,16 +126,21 @@ def expand(
         blank, came = int(links[node, _BLANK]), int(links[node, MOVE])
         for cell in range(cells):
             board[cell] = boards[node, cell]
+        if patterns:
+            values_into(board, home, tables, place, value)
         for move in range(4):
             target = int(moves[blank, move])
             if target < 0 or (came >= 0 and move == came ^ 1):
                 continue
             tile = int(board[target])
-            change = int(far[tile, blank]) - int(far[tile, target])
-            change -= 2 * _conflicts(board, blank, target, move, columns, home, kept)
-            board[blank], board[target] = tile, home
-            change += 2 * _conflicts(board, blank, target, move, columns, home, kept)
-            rest = need + change
+            if patterns:
+                rest = _by_patterns(tables, tile, cells, move, place, value)
+                board[blank], board[target] = tile, home
+            else:
+                rest = need + int(far[tile, blank]) - int(far[tile, target])
+                rest -= 2 * _conflicts(board, blank, target, move, columns, home, kept)
+                board[blank], board[target] = tile, home
+                rest += 2 * _conflicts(board, blank, target, move, columns, home, kept)
             if steps + rest < upper:
                 code = int(codes[node]) ^ int(hashes[home, blank]) ^ int(hashes[home, target])
                 code ^= int(hashes[tile, target]) ^ int(hashes[tile, blank])

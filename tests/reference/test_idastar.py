@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from reference.sliding import idastar, patterns, table_cache
-from reference.sliding.boards import default_goal, play, random_walk
+from reference.sliding.boards import Result, default_goal, play, random_walk
 from reference.sliding.state_graph import StateGraph, build
 
 EVERYWHERE = ("manhattan", "linear-conflict", "walking-distance")
@@ -65,6 +65,22 @@ def test_every_shape_and_any_goal(rows: int, columns: int) -> None:
         for heuristic in EVERYWHERE:
             counted = idastar.Search(board, rows, columns, goal, heuristic).count_shortest()
             assert (counted.number, counted.length, counted.complete) == (count, length, True)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "groups"), [(2, 2, "2-1"), (2, 3, "3-2"), (3, 2, "5"), (2, 4, "4-3")]
+)
+def test_groups_of_any_shape_wherever_the_blank_is(rows: int, columns: int, groups: str) -> None:
+    for blank in range(rows * columns):
+        tiles = list(range(1, rows * columns))
+        goal = (*tiles[:blank], 0, *tiles[blank:])
+        graph = build(rows, columns, goal)
+        for board, length, count in some_boards(graph, 6, blank):
+            search = idastar.Search(board, rows, columns, goal, groups)
+            assert search.count_shortest()[:2] == (count, length)
+            *lower, last = search.rounds() if length else [Result("", 0, 0, True)]
+            assert last.length == len(last.path or "") == length
+            assert all(each.length <= length and each.path is None for each in lower)
 
 
 def test_all_shortest_paths_are_different_and_right() -> None:
