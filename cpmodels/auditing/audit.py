@@ -11,7 +11,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from typing import Any
 
+from cpmodels.auditing.cluster import audit_there
 from cpmodels.auditing.known_solutions import Known, known_cases
 from cpmodels.auditing.mutants import Mutant, mutate, possible, random_mutants
 from cpmodels.auditing.results import (
@@ -52,6 +54,8 @@ def audit(
     limit: float = 2.0,
     max_solutions: int = 200,
     progress: Callable[[str], None] = lambda text: None,
+    cluster: Any = None,
+    linked: Callable[[str], None] = lambda address: None,
 ) -> Audit:
     """Leave out each group of each model, and mutate each model, on small cases.
 
@@ -72,6 +76,11 @@ def audit(
         Only cases with at most so many solutions.
     progress : callable
         Called with a line of progress.
+    cluster : str or distributed.Client, optional
+        Whose workers audit the models, each method's on one of them: see
+        `cpmodels.cluster.client.connected`.
+    linked : callable
+        Called with the address of Dask's dashboard, where there is a cluster.
 
     Raises
     ------
@@ -88,6 +97,11 @@ def audit(
         raise InputError(f"{cases} cases and {mutants} mutants, expected 1 and 0 or more")
     kinds = list(kinds)
     _refuse_unknown(methods, kinds)
+    if cluster is not None:
+        return audit_there(
+            _audit_one, kinds, methods, cluster, progress=progress, linked=linked,
+            cases=cases, mutants=mutants, seed=seed, limit=limit, max_solutions=max_solutions,
+        )  # fmt: skip
     result = Audit()
     plan = _Plan(methods, cases, mutants, seed, limit, max_solutions, progress)
     try:
@@ -96,6 +110,11 @@ def audit(
     except KeyboardInterrupt:
         result.interrupted = True
     return result
+
+
+def _audit_one(kinds: list[str], methods: list[str], options: dict[str, Any]) -> Audit:
+    """What is asked of a worker."""
+    return audit(kinds, methods=methods, **options)
 
 
 def _refuse_unknown(methods: Collection[str] | None, kinds: Sequence[str]) -> None:

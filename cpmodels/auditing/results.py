@@ -98,6 +98,10 @@ class Audit:
         By kind, why cases or models could not be used.
     errors : list of str
         Models that could not be built, and methods by hand that ended in an exception.
+    interrupted : bool
+        Whether Ctrl-C ended it.
+    lost : str
+        Why a cluster could not be asked further; empty when it could.
     """
 
     wrong: list[WrongModel] = field(default_factory=list)
@@ -108,6 +112,7 @@ class Audit:
     skipped: dict[str, list[str]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
     interrupted: bool = False
+    lost: str = ""
 
     @property
     def agree(self) -> bool | None:
@@ -118,7 +123,7 @@ class Audit:
         left_open = (
             self.errors or self.untried or any(mutant.outcome == UNKNOWN for mutant in self.mutants)
         )
-        return None if left_open or None in verdicts or self.interrupted else True
+        return None if left_open or None in verdicts or self.interrupted or self.lost else True
 
     def __bool__(self) -> bool:
         return self.agree is True

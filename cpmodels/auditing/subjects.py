@@ -54,6 +54,10 @@ class Subject(ABC):
     name: str
     also: tuple[str, ...] = ()
 
+    def __reduce__(self) -> Any:
+        """Another process finds it by its name: what it is made of may not pickle."""
+        return _subject, (self.kind, self.name)
+
     @abstractmethod
     def trial(
         self, case: Known, limit: float, without: Sequence[str] = (), alter: Alter = leave_as_is
@@ -137,6 +141,10 @@ def subjects(kind: str) -> tuple[list[Subject], list[str]]:
         elif method.side == "model":
             closed.append(method.name)
     return [*by_build.values(), *registry.find_kind(kind).audited], closed
+
+
+def _subject(kind: str, name: str) -> Subject:
+    return next(subject for subject in subjects(kind)[0] if subject.name == name)
 
 
 def _made_of(build: Any) -> Hashable:

@@ -15,8 +15,9 @@ from cpmodels.auditing.results import CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN, Wro
 from cpmodels.cli import options
 from cpmodels.cli.command import FAILED, Command, status_of
 from cpmodels.cli.crosscheck import Methods, names_of
+from cpmodels.cli.cubes import linked
 from cpmodels.cli.output import ready, ready_folder, write_out, write_records
-from cpmodels.cli.terminal import err, out, working
+from cpmodels.cli.terminal import complain, err, out, working
 from cpmodels.crosschecking.annotations import annotation, wanted
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
@@ -46,6 +47,7 @@ def audit_(
     folder: Annotated[
         Path, typer.Option("--out", "-o", help="Folder for the cases that the corpus lacks.")
     ] = Path("audit"),
+    cluster: options.Cluster = None,
     json: options.JsonFile = None,
     quiet: options.Quiet = False,
 ) -> int:
@@ -63,7 +65,8 @@ def audit_(
     with working("audit", silent=quiet) as tell:
         result = audit(
             names, methods=names_of(method), cases=cases, mutants=mutants, seed=seed, limit=limit,
-            progress=tell,
+            progress=tell, cluster=cluster,
+            linked=lambda address: linked(address, silent=quiet or json == "-"),
         )  # fmt: skip
     files = _write_new(result, folder)
     if json is not None:
@@ -203,6 +206,8 @@ def _fate(mutant: MutantAudit, files: dict[str, str]) -> str:
 def _print_verdict(result: Audit, console: Any) -> None:
     if result.interrupted:
         err.print("cpmodels: interrupted", style="yellow")
+    if result.lost:
+        complain(result.lost)
     noticed = sum(mutant.outcome in (CAUGHT, NEW_CASE) for mutant in result.mutants)
     fine = sum(group.fine is True for group in result.groups)
     wrong = f"wrong models: {len(result.wrong)}; " if result.wrong else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Annotated
@@ -15,17 +16,18 @@ from cpmodels import corpus
 from cpmodels.answers.answer import Question
 from cpmodels.cli import options
 from cpmodels.cli.command import FAILED, Command, status_of
+from cpmodels.cli.cubes import linked
 from cpmodels.cli.output import ready, ready_folder, write_out, write_records
 from cpmodels.cli.sources import read_sources
-from cpmodels.cli.terminal import Bar, err, out
+from cpmodels.cli.terminal import Bar, complain, err, out
 from cpmodels.crosschecking import Check, CrossCheck, Item, crosscheck
 from cpmodels.crosschecking.annotations import wanted
-from cpmodels.crosschecking.campaign import as_item, command
+from cpmodels.crosschecking.campaign import command
+from cpmodels.crosschecking.examination import Draw, as_item, draws
 from cpmodels.crosschecking.junit import to_annotations, to_junit
 from cpmodels.crosschecking.records import to_records
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
-from cpmodels.generate import random_puzzle
 from cpmodels.kinds.registry import registry
 
 __all__ = ["Methods", "add_to", "names_of"]
@@ -77,6 +79,11 @@ def crosscheck_(
             show_default=False,
         ),
     ] = None,
+    fail_fast: Annotated[
+        bool,
+        typer.Option("--fail-fast/--keep-going", help="Whether what differs first ends it."),
+    ] = False,
+    cluster: options.Cluster = None,
     keep: Annotated[
         bool, typer.Option("--keep", help="Write every random puzzle to the folder too.")
     ] = False,
@@ -95,13 +102,14 @@ def crosscheck_(
     ready_folder(folder, "expected another --out")
     items = list(_items(sources, corpus_name, random, cases, size, seed, format))
     if keep:
-        items = [_keep(item, folder) if not item.file else item for item in items]
+        items = [_keep(as_item(item, ""), folder) for item in items]
     silent = quiet or json == "-"
     with Bar("crosscheck", len(items), silent=silent) as bar:
         result = crosscheck(
             items, methods=names_of(method), questions=question or list(Question), limit=limit,
             workers=workers, seed=seed, shrink_seconds=shrink, folder=folder,
-            isolate=_in_ci() if isolate is None else isolate,
+            isolate=_in_ci() if isolate is None else isolate, fail_fast=fail_fast,
+            cluster=cluster, linked=lambda address: linked(address, silent=silent),
             progress=_Watching(bar, len(items), silent),
         )  # fmt: skip
     if json is not None:
@@ -143,7 +151,7 @@ def _items(
     size: int | None,
     seed: int,
     format: str | None,
-) -> Iterator[Item]:
+) -> Iterator[Item | Draw]:
     for source in read_sources(sources or [], format):
         if source.case is not None:
             yield as_item(source.case, source.name)
@@ -155,10 +163,8 @@ def _items(
     if not (sources or corpus_names or random):
         random = ["all"]
     for name in random or ():
-        for kind in registry.random_kinds() if name == "all" else [name]:
-            for number in range(seed, seed + cases):
-                puzzle = random_puzzle(kind, number, size=size)
-                yield Item(puzzle, puzzle.title, Question(puzzle.asked))
+        kinds = registry.random_kinds() if name == "all" else [name]
+        yield from draws(kinds, range(seed, seed + cases), size)
 
 
 def _cases_of(name: str) -> list[corpus.Case]:
@@ -174,10 +180,12 @@ def _cases_of(name: str) -> list[corpus.Case]:
 
 
 def _keep(item: Item, folder: Path) -> Item:
+    if item.file:
+        return item
     path = folder / f"{item.name.replace(', ', '-').replace(' ', '-')}.toml"
     folder.mkdir(parents=True, exist_ok=True)
     write_out(str(path), write_puzzle(item.puzzle, "toml"))
-    return Item(item.puzzle, item.name, item.question, item.expected, str(path))
+    return replace(item, file=str(path))
 
 
 class _Watching:
@@ -207,6 +215,8 @@ def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
             _explain(each)
     if result.interrupted:
         err.print("cpmodels: interrupted", style="yellow")
+    if result.lost:
+        complain(f"{result.lost}; {len(result.checks):,} of {total:,} puzzles are checked")
     agreements = sum(each.agree is True for each in result.checks)
     word = {True: "all agree", False: "DISAGREEMENT", None: "not all are known"}[result.agree]
     if result.errors and result.agree is None:
@@ -249,5 +259,7 @@ def _explain(each: Check) -> None:
         text += f"  {each.smallest.describe()}: {each.reason}\n"
         text += "".join(f"  wrong: {culprit}\n" for culprit in each.culprits)
         text += f"  show it: {command(each)}"
+        if each.item.repeat and each.file:
+            text += f"\n  it came of: cpmodels crosscheck {each.item.repeat}"
     style = "yellow" if differs is None else "red"
     out.print(text, style=style)

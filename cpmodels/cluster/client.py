@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from collections.abc import Iterator
@@ -41,6 +42,7 @@ def connected(where: Any) -> Iterator[Any]:
         _look_at(where, where.scheduler.address)
         yield where
         return
+    logging.getLogger("distributed").setLevel(logging.ERROR)  # workers that die are expected here
     local = re.fullmatch(r"local(?::(\d+))?", str(where))
     with _cluster_here(local[1]) if local else nullcontext() as cluster:
         try:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from cpmodels.answers.answer import Interrupted, Question
-from cpmodels.asking.process import Died, isolated
-from cpmodels.corpus import Case
-from cpmodels.crosschecking.check import QUESTIONS, Check, Item, Terms, check
-from cpmodels.crosschecking.culprit import Culprit, who_is_wrong
-from cpmodels.crosschecking.shrink import shrink
-from cpmodels.engines.child import MEMORY, keeping
-from cpmodels.errors import InputError
+from cpmodels.crosschecking.check import QUESTIONS, Check, Terms
+from cpmodels.crosschecking.cluster import examined_there
+from cpmodels.crosschecking.examination import Source, examine
+from cpmodels.engines.child import keeping
+from cpmodels.errors import ClusterLost, InputError
 from cpmodels.formats import write_puzzle
-from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["CrossCheck", "as_item", "command", "crosscheck"]
+__all__ = ["CrossCheck", "command", "crosscheck"]
 
 
 @dataclass
@@ -30,10 +29,13 @@ class CrossCheck:
     checks : list of Check
     interrupted : bool
         Whether Ctrl-C ended it before the last puzzle.
+    lost : str
+        Why a cluster could not be asked further; empty when it could.
     """
 
     checks: list[Check] = field(default_factory=list)
     interrupted: bool = False
+    lost: str = ""
 
     @property
     def disagreements(self) -> list[Check]:
@@ -55,14 +57,14 @@ class CrossCheck:
         """False when something differs; None when something is unknown or failed; else True."""
         if self.disagreements:
             return False
-        return None if self.errors or self.unknown or self.interrupted else True
+        return None if self.errors or self.unknown or self.interrupted or self.lost else True
 
     def __bool__(self) -> bool:
         return self.agree is True
 
 
 def crosscheck(
-    puzzles: Puzzle | Iterable[Puzzle | Case | Item],
+    puzzles: Puzzle | Iterable[Source],
     *,
     methods: Collection[str] | None = None,
     questions: Collection[Question | str] = QUESTIONS,
@@ -74,6 +76,9 @@ def crosscheck(
     folder: str | Path | None = None,
     isolate: bool = False,
     progress: Callable[[Check], None] | None = None,
+    fail_fast: bool = False,
+    cluster: Any = None,
+    linked: Callable[[str], None] = lambda address: None,
 ) -> CrossCheck:
     """Ask every method every question about every puzzle, and compare all that they say.
 
@@ -84,7 +89,8 @@ def crosscheck(
     Parameters
     ----------
     puzzles : Puzzle or iterable
-        Puzzles, cases of the corpus, or `Item` with names and expectations.
+        Puzzles, cases of the corpus, `Item` with names and expectations, or `Draw` for random
+        puzzles, each of which can be repeated by its seed alone.
     methods : collection of str, optional
         Only these; each must be one for every kind of puzzle here.
     limit : float or None
@@ -98,6 +104,12 @@ def crosscheck(
         takes all memory is then an error of its method.
     progress : callable, optional
         Called with each check as it comes.
+    fail_fast : bool
+        Whether the first disagreement, or error of a method, ends it.
+    cluster : str or distributed.Client, optional
+        Whose workers check, and shrink what differs: see `cpmodels.cluster.client.connected`.
+    linked : callable
+        Called with the address of Dask's dashboard, where there is a cluster.
 
     Raises
     ------
@@ -110,73 +122,55 @@ def crosscheck(
     >>> bool(crosscheck(Tiling.of("3x4", "trominoes"), limit=60))
     True
     """
-    single = [puzzles] if isinstance(puzzles, Puzzle) else puzzles
+    sources = [puzzles] if isinstance(puzzles, Puzzle) else puzzles
     to_ask = frozenset(Question(question) for question in questions)
     terms = Terms(methods, to_ask, limit, workers, seed, max_solutions, isolate)
     result = CrossCheck()
+    if cluster is None:
+        stream = _examined_here(sources, terms, shrink_seconds)
+    else:
+        stream = examined_there(sources, terms, shrink_seconds, cluster, linked)
     try:
-        with keeping():
-            for number, puzzle in enumerate(single, 1):
-                item = as_item(puzzle, f"puzzle {number}")
-                _refuse_unknown(methods, item.puzzle)
-                outcome = check(item, terms)
+        with keeping(), closing(stream):
+            for number, outcome in stream:
                 result.checks.append(outcome)
-                if outcome.disagreement is not None:
-                    _follow_up(outcome, terms, shrink_seconds, folder, number)
+                if outcome.disagreement is not None and folder is not None:
+                    kind = outcome.item.puzzle.kind
+                    _write_file(Path(folder) / f"disagreement-{number}-{kind}.toml", outcome)
                 if progress is not None:
                     progress(outcome)
+                if fail_fast and outcome.disagreement is not None:
+                    break
     except Interrupted as stop:
         result.interrupted = True
         if isinstance(stop.answer, Check) and stop.answer.disagreement is not None:
             result.checks.append(stop.answer)
     except KeyboardInterrupt:
         result.interrupted = True
+    except ClusterLost as error:
+        result.lost = str(error)
     return result
 
 
-def as_item(puzzle: Puzzle | Case | Item, name: str) -> Item:
-    """The puzzle with a name, its question and what is expected of it."""
-    if isinstance(puzzle, Item):
-        return puzzle
-    if isinstance(puzzle, Case):
-        return Item(puzzle.puzzle, puzzle.name, puzzle.question, puzzle.expected)
-    return Item(puzzle, puzzle.title or name, Question(puzzle.asked))
+def _examined_here(
+    sources: Iterable[Source], terms: Terms, shrink_seconds: float
+) -> Generator[tuple[int, Check], None, None]:
+    for number, source in enumerate(sources, 1):
+        yield number, examine(source, f"puzzle {number}", terms, shrink_seconds)
 
 
 def command(failure: Check) -> str:
     """The command that shows a disagreement again."""
     differs = failure.disagreement
     names = "" if differs is None else "".join(f" -m {name}" for name in differs.methods)
-    return f"cpmodels crosscheck {failure.file or 'FILE'}{names}"
-
-
-def _follow_up(
-    failure: Check, terms: Terms, seconds: float, folder: str | Path | None, number: int
-) -> None:
-    less = shrink(failure, terms, seconds) if seconds > 0 else failure
-    if less is not failure:
-        failure.shrunk, failure.why_shrunk = less.item.puzzle, less.reason
-    differs = failure.disagreement
-    if differs is not None and not differs.error:
-        failure.culprits = _culprits(failure.smallest, differs.methods, terms)
-    if folder is not None:
-        path = Path(folder) / f"disagreement-{number}-{failure.item.puzzle.kind}.toml"
-        _write_file(path, failure)
-
-
-def _culprits(puzzle: Puzzle, methods: Collection[str], terms: Terms) -> list[Culprit]:
-    limit = min(terms.limit or 10.0, 10.0)
-    if not terms.isolate:
-        return who_is_wrong(puzzle, methods, limit)
-    try:
-        return isolated(lambda: who_is_wrong(puzzle, methods, limit), 20 * limit, MEMORY)
-    except Died:
-        return []
+    return f"cpmodels crosscheck {failure.file or failure.item.repeat or 'FILE'}{names}"
 
 
 def _write_file(path: Path, failure: Check) -> None:
     """The disagreement as a file that shows it alone, with what differs as its first lines."""
     reason = f"{failure.reason}; from {failure.item.name}"
+    if failure.item.repeat:
+        reason += f"\nit came of: cpmodels crosscheck {failure.item.repeat}"
     failure.file = str(path)
     text = "".join(f"# {line}\n" for line in (*reason.splitlines(), command(failure)))
     try:
@@ -184,12 +178,3 @@ def _write_file(path: Path, failure: Check) -> None:
         path.write_text(text + str(write_puzzle(failure.smallest, "toml")), encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror or error}", str(path)) from None
-
-
-def _refuse_unknown(methods: Collection[str] | None, puzzle: Puzzle) -> None:
-    names = [method.name for method in registry.methods_of(type(puzzle))]
-    for name in methods or ():
-        if name not in names:
-            raise InputError(
-                f"unknown method {name!r} for a {puzzle.kind}, expected one of {', '.join(names)}"
-            )

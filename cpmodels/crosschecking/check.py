@@ -32,13 +32,18 @@ QUESTIONS = (Question.SOLVE, Question.UNIQUE, Question.ENUMERATE, Question.COUNT
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle to be checked: its name, what is expected of it, the file that it came from."""
+    """A puzzle to be checked: its name, what is expected of it, the file that it came from.
+
+    A random one has its seed, and the options of crosscheck that `repeat` it alone.
+    """
 
     puzzle: Puzzle
     name: str
     question: Question
     expected: int | None = None
     file: str = ""
+    repeat: str = ""
+    seed: int | None = None
 
 
 @dataclass(frozen=True)
