@@ -7,9 +7,12 @@ from math import inf
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import cpmodels as cm
 from cpmodels.answers.answer import Stop, Verdict
+from cpmodels.asking.explanation import explain
+from cpmodels.cli import app
 from cpmodels.cli.sources import read_sources
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.methods import sliding_near
@@ -79,3 +82,25 @@ def test_another_goal_on_the_command_line(tmp_path: Path) -> None:
         assert cm.solve(item.puzzle).solution == "l"
     with pytest.raises(InputError, match="expected a sliding board"):
         read_sources(["6x6 tetrominoes:IOTS"], goal="snail")
+
+
+@pytest.mark.parametrize("command", ["unique", "enumerate", "explain", "convert"])
+def test_every_command_that_reads_boards_takes_a_goal(command: str, tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("1 2 3\n8 4 x\n7 6 5\n")
+    said = {"unique": "unique", "enumerate": "1 move)", "explain": "1 2 3 / 8 x 4 / 7 6 5",
+            "convert": "goal"}  # fmt: skip
+    result = CliRunner().invoke(app, [command, str(board), "--goal", "snail"])
+    assert result.exit_code == 0
+    assert said[command] in result.output
+
+
+def test_the_price_of_tables_is_said_before_they_are_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CPMODELS_CACHE", str(tmp_path))
+    puzzle = cm.SlidingPuzzle.of((*range(1, 24), 0, 24))
+    costs = {fit.method: fit.cost for fit in explain(puzzle).methods}
+    assert "6-6-6-6 tables of 976 MB take 2.6 GB" in costs["idastar:6-6-6-6"]
+    assert "5-5-5-5-4 tables of 39 MB" in costs["idastar"]
+    assert costs["idastar:7-8"] == ""

@@ -17,7 +17,7 @@ __all__ = ["Explanation", "Fit", "ModelSize", "explain", "fits", "model_of"]
 
 @dataclass(frozen=True)
 class Fit:
-    """A method, what it can answer here, and why it cannot answer the rest."""
+    """A method, what it can answer here, why it cannot answer the rest, and what it will cost."""
 
     method: str
     side: str
@@ -25,6 +25,7 @@ class Fit:
     about: str
     answers: tuple[str, ...]
     refuses: str = ""
+    cost: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,8 @@ def fits(puzzle: Puzzle) -> list[Fit]:
         reasons = {str(question): refusal(method, puzzle, question) for question in Question}
         able = tuple(question for question, reason in reasons.items() if reason is None)
         why = next((reason for reason in reasons.values() if reason), "")
-        lines.append(Fit(method.name, method.side, method.default, method.about, able, why))
+        cost = method.cost(puzzle) if able else ""
+        lines.append(Fit(method.name, method.side, method.default, method.about, able, why, cost))
     return lines
 
 

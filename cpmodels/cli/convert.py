@@ -30,6 +30,7 @@ def convert(
     to: Annotated[
         str | None, typer.Option("--to", help="Format to write; else by the target's name.")
     ] = None,
+    goal: options.Goal = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
@@ -44,8 +45,8 @@ def convert(
     Example: cpmodels convert puzzles/ as-non/ --to non
     """
     if Path(source).is_dir() or target.endswith("/") or Path(target).is_dir():
-        return _convert_all(source, target, format, to, json=json, quiet=quiet)
-    items = read_sources([source], format)
+        return _convert_all(source, target, format, to, goal, json=json, quiet=quiet)
+    items = read_sources([source], format, goal)
     if len(items) != 1:
         raise InputError(
             f"{len(items)} puzzles in it, expected one, or a folder to write to", source
@@ -61,14 +62,21 @@ def add_to(app: typer.Typer) -> None:
 
 
 def _convert_all(
-    source: str, target: str, format: str | None, to: str | None, *, json: bool, quiet: bool
+    source: str,
+    target: str,
+    format: str | None,
+    to: str | None,
+    goal: str | None,
+    *,
+    json: bool,
+    quiet: bool,
 ) -> int:
     if to is None or target == "-":
         raise InputError("a folder, expected: convert SOURCE FOLDER --to FORMAT", source)
     to_format, folder = find_format(to), Path(target)
     ready_folder(folder)
     targets: dict[Path, str] = {}
-    for item in read_sources([source], format):
+    for item in read_sources([source], format, goal):
         within = Path(item.name).parent.relative_to(source) if Path(source).is_dir() else ""
         place = folder / within / (stem(item.name) + (*to_format.suffixes, ".txt")[0])
         with or_left_out(True, item.name):

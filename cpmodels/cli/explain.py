@@ -30,6 +30,7 @@ def explain(
     pictures: Annotated[
         bool, typer.Option("--pictures", help="With --steps, the board after each step.")
     ] = False,
+    goal: options.Goal = None,
     limit: options.Limit = None,
 ) -> int:
     """Say what a puzzle is, what is known of it at once, and what can answer it.
@@ -40,7 +41,7 @@ def explain(
     Example: cpmodels explain "4x5 tetrominoes, 1"
     """
     statuses = [AGREED]
-    for item in read_sources(sources, format):
+    for item in read_sources(sources, format, goal):
         if steps or pictures:
             statuses.append(tell_steps(item, limit, pictures=pictures, json=json))
             continue
@@ -91,7 +92,8 @@ def _table(methods: tuple[Fit, ...]) -> Table:
         table.add_column(column, overflow="fold")
     for fit in methods:
         name = fit.method if fit.default else f"({fit.method})"
-        why = f"not: {fit.refuses}" if not fit.answers else fit.about
+        about = f"{fit.about} ({fit.cost})" if fit.cost else fit.about
+        why = about if fit.answers else f"not: {fit.refuses}"
         table.add_row(name, fit.side, " ".join(fit.answers) or "nothing", why)
     table.caption = "in brackets: asked only when named"
     table.caption_justify = "left"

@@ -153,6 +153,7 @@ def unique(
     limit: options.Limit = None,
     workers: options.Workers = 1,
     seed: options.Seed = 0,
+    goal: options.Goal = None,
     given: options.Given = None,
     format: options.Format = None,
     json: options.Json = False,
@@ -163,8 +164,9 @@ def unique(
     Example: cpmodels unique my.non
     """
     return _ask_all(
-        Question.UNIQUE, sources, method, limit, workers, seed, format, json, quiet, given=given
-    )
+        Question.UNIQUE, sources, method, limit, workers, seed, format, json, quiet, goal=goal,
+        given=given,
+    )  # fmt: skip
 
 
 def enumerate_(
@@ -175,6 +177,7 @@ def enumerate_(
     seed: options.Seed = 0,
     max_solutions: Expectation = None,
     symmetry: Symmetry = False,
+    goal: options.Goal = None,
     given: options.Given = None,
     format: options.Format = None,
     json: options.Json = False,
@@ -187,7 +190,7 @@ def enumerate_(
     Example: cpmodels enumerate "3x20 pentominoes, 1" --max 2
     """
     status = AGREED
-    items = read_sources(sources, format, given=given)
+    items = read_sources(sources, format, goal, given)
     for item in items:
         with or_left_out(len(items) > 1, item.name):
             stream = enumerate_solutions(

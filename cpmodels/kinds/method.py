@@ -73,6 +73,11 @@ class Method:
         """Why it cannot answer this, in a few words; None when it can (limits aside)."""
         return None if question in self.questions else f"does not answer {question}"
 
+    def cost(self, puzzle: Any) -> str:
+        """What it takes for this puzzle that is worth knowing before it is asked, for people:
+        tables and memory, boards expected. Empty where that is little, or not known."""
+        return ""
+
     def splitting(self, puzzle: Any, run: Run) -> Splitting | None:
         """How it cuts a count into cubes; None where it does not.
 

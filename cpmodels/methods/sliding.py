@@ -77,6 +77,14 @@ class SlidingCpSat(Method):
             return f"some {size:,} variables, at most {MOST_VARIABLES:,}"
         return super().refuses(puzzle, question)
 
+    def cost(self, puzzle: SlidingPuzzle) -> str:
+        """The first model's size."""
+        if why_unsolvable(puzzle) is not None:
+            return ""
+        steps = lower_bound(puzzle) if puzzle.horizon is None else puzzle.horizon
+        rungs_too = ", and one for each two moves more" if puzzle.horizon is None else ""
+        return f"a model of {steps} layers{rungs_too}"
+
     def model(self, puzzle: SlidingPuzzle, run: Run, *, shortest: bool = False) -> Model:
         """The model of a puzzle with a horizon."""
         with run.building():

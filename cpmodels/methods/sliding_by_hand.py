@@ -61,6 +61,11 @@ class WholeGraph(PathSearch):
             return f"{puzzle.extent()} is too large for a table of all states"
         return super().refuses(puzzle, question)
 
+    def cost(self, puzzle: SlidingPuzzle) -> str:
+        """Size of the table."""
+        number = states(puzzle.rows, puzzle.columns)
+        return f"a table of {number:,} boards" if table_fits(puzzle.rows, puzzle.columns) else ""
+
     def _graph(self, puzzle: SlidingPuzzle, run: Run) -> state_graph.StateGraph | None:
         certify(puzzle, run)
         with run.building():

@@ -18,6 +18,14 @@ from reference.sliding.permutation import unsolvable_certificate
 __all__ = ["METHODS", "IdaStar", "PathSearch", "PickingIdaStar", "certify", "plain"]
 __all__ += ["walking_distance_fits"]
 
+_PLACEMENTS_A_SECOND = 2_000_000  # when tables are built, by one processor
+
+_USUAL = {
+    (4, 4, "manhattan"): "on average 360 million boards (Korf's hundred)",
+    (4, 4, "6-6-3"): "on average 0.8 million boards (Korf's hundred)",
+}
+"""Boards made for one shortest path: for Manhattan as Korf has it, else measured."""
+
 _FIRST_LOOK = 1.0  # seconds of linear conflicts before tables are built
 
 
@@ -76,6 +84,20 @@ class IdaStar(PathSearch):
             return f"{self._heuristic} is not made for boards of {puzzle.extent()}"
         return super().refuses(puzzle, question)
 
+    def cost(self, puzzle: SlidingPuzzle) -> str:
+        """The price of the tables, and the boards that it makes on average where that is known."""
+        usual = _USUAL.get((puzzle.rows, puzzle.columns, self._heuristic), "")
+        if not patterns.sizes_of(self._heuristic) or not self._fits(puzzle.rows, puzzle.columns):
+            return usual
+        price = patterns.price(puzzle.rows, puzzle.columns, puzzle.goal, self._heuristic)
+        tables = f"{self._heuristic} tables of {_size(price.kept)}"
+        if price.there:
+            tables += " are there"
+        else:
+            work = max(1, round(price.placements / _PLACEMENTS_A_SECOND))
+            tables += f" take {_size(price.building)} and some {work:,} s to build, once"
+        return "; ".join(filter(None, (tables, usual)))
+
     def _search(self, puzzle: SlidingPuzzle, run: Run) -> idastar.Search:
         return idastar.Search(
             *plain(puzzle),
@@ -113,6 +135,11 @@ class PickingIdaStar(IdaStar):
 
     preferred = frozenset(Question)
 
+    def cost(self, puzzle: SlidingPuzzle) -> str:
+        """That of the tables it would choose."""
+        tables = patterns.tables_for(puzzle.rows, puzzle.columns)
+        return super().cost(puzzle) if tables is None else IdaStar("", tables).cost(puzzle)
+
     def _search(self, puzzle: SlidingPuzzle, run: Run) -> idastar.Search:
         tables = patterns.tables_for(puzzle.rows, puzzle.columns)
         if tables is None:
@@ -133,6 +160,15 @@ def walking_distance_fits(rows: int, columns: int) -> bool:
     """Whether the table for walking distance is small enough."""
     low, high = sorted((rows, columns))
     return low == 1 or (low, high) <= (2, 6) or (low == 3 and high <= 5) or (low, high) == (4, 4)
+
+
+def _size(size: int) -> str:
+    """Bytes for people.
+
+    >>> _size(39_453_125), _size(3_100_000_000)
+    ('39 MB', '3.1 GB')
+    """
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{max(1, size // 1_000_000)} MB"
 
 
 def _has_tables(name: str, rows: int, columns: int) -> bool:

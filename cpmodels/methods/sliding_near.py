@@ -70,6 +70,11 @@ class Weighted(_Near):
     tolerance = 1.000001
     about = "weighted A*, then IDA*, with tables where they pay: at most so many times the shortest"
 
+    def cost(self, puzzle: SlidingPuzzle) -> str:
+        """Boards in memory."""
+        memory = weighted.MAX_NODES * (len(puzzle.start) + 48) / 1e9
+        return f"at most {memory:.1f} GB of boards, and the tables of idastar"
+
     def _path(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
         near = weighted.path_within(
             puzzle.start, puzzle.rows, puzzle.columns, puzzle.goal, run.limits.within or WITHIN,
