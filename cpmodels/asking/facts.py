@@ -16,7 +16,7 @@ from cpmodels.models.sliding_bounds import linear_conflict, lower_bound, manhatt
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.certificates import MAX_CELLS as MOST_CERTIFIED
 from cpmodels.puzzles.certificates import colour_sign, colourings, why_no_tiling
-from cpmodels.puzzles.clues import shortest
+from cpmodels.puzzles.clues import BLOT, shortest
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.packing import Packing
@@ -121,8 +121,15 @@ def exact_cover_certificates(puzzle: ExactCover) -> list[str]:
 
 def nonogram_facts(puzzle: Nonogram) -> dict[str, str]:
     """Cells, those filled, ways to fill the lines."""
-    filled = sum(run.length for clue in puzzle.rows for run in clue)
     cells = puzzle.height * puzzle.width
+    if puzzle.blotted:
+        blots = sum(run.length == BLOT for clue in (*puzzle.rows, *puzzle.columns) for run in clue)
+        return {
+            "cells": f"{puzzle.height} x {puzzle.width}, {len(puzzle.colours) - 1} colours",
+            "blots in clues": f"{blots:,}",
+            **_grade(puzzle),
+        }
+    filled = sum(run.length for clue in puzzle.rows for run in clue)
     digits = [
         sum(math.log10(_arrangements(clue, length)) for clue in clues)
         for clues, length in ((puzzle.rows, puzzle.width), (puzzle.columns, puzzle.height))

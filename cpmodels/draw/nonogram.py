@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from cpmodels.draw.canvas import Canvas
-from cpmodels.puzzles.clues import Clue, Run
+from cpmodels.puzzles.clues import Clue, Run, length_text
 from cpmodels.puzzles.colours import Colour
 from cpmodels.puzzles.nonogram import Nonogram
 
@@ -147,8 +147,9 @@ def _mark(puzzle: Nonogram, row: int, column: int) -> str:
 
 def _words(clue: Clue, puzzle: Nonogram) -> list[str]:
     if not puzzle.coloured:
-        return [str(run.length) for run in clue] or ["0"]
-    return [f"{run.length}{puzzle.colours[run.colour].character}" for run in clue] or ["0"]
+        return [length_text(run) for run in clue] or ["0"]
+    letters = ["", *(colour.character for colour in puzzle.colours[1:])]
+    return [f"{length_text(run)}{letters[run.colour]}" for run in clue] or ["0"]
 
 
 def _margins(puzzle: Nonogram) -> tuple[int, int]:
@@ -164,13 +165,13 @@ def _thick(number: int, last: int) -> int:
 def _number(canvas: Canvas, puzzle: Nonogram, run: Run, x: int, y: int) -> None:
     """The length of a run; on its colour, where there are several."""
     ink = "#000000"
-    if puzzle.coloured and run.length:
+    if puzzle.coloured and run.colour:
         colour = puzzle.colours[run.colour]
         side = _CELL - 1
         canvas.rectangle(x - _CELL // 2 + 1, y - _CELL // 2 + 1, side, side, _fill(colour))
         red, green, blue = colour.rgb
         ink = "#ffffff" if 299 * red + 587 * green + 114 * blue < 128_000 else ink
-    canvas.text(x, y, str(run.length), 11, ink)
+    canvas.text(x, y, length_text(run), 11, ink)
 
 
 def _fill(colour: Colour) -> str:

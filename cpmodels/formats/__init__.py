@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cpmodels.errors import InputError
 from cpmodels.formats import alike, knuth, matrix, miniexact, nonogram, or_library, sliding, toml
-from cpmodels.formats.format import KNOWN, Format
+from cpmodels.formats.format import BLOTS, KNOWN, Format
 from cpmodels.formats.reading import read_bytes
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
@@ -83,8 +83,10 @@ def write_puzzle(puzzle: Puzzle, format: str) -> str | bytes:
         raise InputError(f"format {format} is only read, expected one that is written too")
     if entry.kinds and puzzle.kind not in entry.kinds:
         raise InputError(f"format {format} holds {', '.join(entry.kinds)}, not a {puzzle.kind}")
-    if isinstance(puzzle, Nonogram) and puzzle.known is not None and KNOWN not in entry.holds:
-        raise InputError(f"format {format} holds no {KNOWN}")
+    if isinstance(puzzle, Nonogram):
+        for what, there in ((KNOWN, puzzle.known is not None), (BLOTS, puzzle.blotted)):
+            if there and what not in entry.holds:
+                raise InputError(f"format {format} holds no {what}")
     text: str | bytes = entry.write(puzzle)
     if isinstance(puzzle, Nonogram):
         _refuse_others(puzzle, text, entry)

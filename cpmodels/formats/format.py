@@ -8,9 +8,9 @@ from typing import Any
 
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["KNOWN", "Format"]
+__all__ = ["BLOTS", "KNOWN", "Format"]
 
-KNOWN = "known cells"
+KNOWN, BLOTS = "known cells", "blotted clues (? or *)"
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Format:
     dropped : callable or None
         What of a puzzle the format cannot hold, in words; None when it holds everything.
     holds : tuple of str
-        Of what only some formats can hold (``known cells``), what this one can.
+        Of what only some formats can hold (`KNOWN`, `BLOTS`), what this one can.
     suffixes : tuple of str
         Usual endings of file names; only a hint where contents leave a doubt.
     """

@@ -7,7 +7,8 @@ their clues stand one below the other. A clue is a list of lengths, of ``[length
 with a ``goal`` (``solution``, ``grid``) and no clues gets those of the goal. Several puzzles stand
 in a list, or under ``puzzles``. What is of no known name is kept as text. What is
 written keeps every field. ``known`` are rows of cells known beforehand, each the sum of
-``1 << colour`` for the colours that it may have.
+``1 << colour`` for the colours that it may have. A length ``"?"`` is blotted out, ``"*"`` stands
+for any number of runs.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from dataclasses import replace
 from typing import Any
 
 from cpmodels.errors import InputError
-from cpmodels.formats.format import KNOWN, Format
+from cpmodels.formats.format import BLOTS, KNOWN, Format
 from cpmodels.formats.nonogram_clues import TEXTS
-from cpmodels.puzzles.clues import Clue
+from cpmodels.puzzles.clues import ANY_RUNS, BLOT, Clue, Run, length_text
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Saved, check_size
 from cpmodels.puzzles.puzzle import is_integer
@@ -143,9 +144,14 @@ def to_table(puzzle: Nonogram) -> dict[str, Any]:
 
 
 def _plain(clue: Clue, puzzle: Nonogram) -> list[Any]:
-    if puzzle.coloured or any(run.colour != 1 for run in clue):
-        return [[run.length, run.colour] for run in clue]
-    return [run.length for run in clue]
+    if puzzle.coloured or any(run.colour > 1 for run in clue):
+        return [length_text(run) if run == ANY_RUNS else [_length(run), run.colour] for run in clue]
+    return [_length(run) for run in clue]
+
+
+def _length(run: Run) -> int | str:
+    """A number, or what stands for a blot."""
+    return length_text(run) if run.length == BLOT else run.length
 
 
 def _key(name: str) -> str:
@@ -181,13 +187,17 @@ def _clue(clue: Any) -> Any:
     return runs[places[0] : places[-1] + 1] if places else []
 
 
-def _run(item: Any) -> tuple[int, Any]:
+def _run(item: Any) -> tuple[int | str, Any]:
     length, colour = item, 1
     if isinstance(item, Mapping):
         length, colour = _get(item, _LENGTH), _get(item, _COLOUR)
         colour = 1 if colour is None else colour
     elif isinstance(item, list) and len(item) == 2:
         length, colour = item
+    if length == "*":
+        return "*", 0
+    if length == "?":
+        return "?", colour
     if isinstance(length, str) and length.isascii() and length.isdigit() and len(length) < 10:
         length = int(length)
     if not is_integer(length):
@@ -275,6 +285,6 @@ FORMATS = (
         lambda text: re.match(r"\s*[{\[]", text) is not None
         and re.search(r'"(rows?|col\w*|row\w*|hor\w*|ver\w*|goal|grid|solution)"\s*:', text,
                       re.IGNORECASE) is not None,
-        read, write, lambda puzzle: [], (".json",), holds=(KNOWN,),
+        read, write, lambda puzzle: [], (".json",), holds=(KNOWN, BLOTS),
     ),
 )  # fmt: skip

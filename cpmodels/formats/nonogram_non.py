@@ -4,7 +4,8 @@
 a text. An empty clue is 0 for Simpson and a blank line for others: both are read, 0 is written.
 Colours: ``color b #ff0000`` with clues like ``3b,1d``, or names before the numbers (``red 1 blue
 4``). A line ``====`` parts several puzzles. Our own additions are ``colorname b "dark red"`` and
-``known "1?0?"``, cells known beforehand, row by row.
+``known "1?0?"``, cells known beforehand, row by row; in clues, ``?`` for a length that is blotted
+out, and ``*`` for any number of runs.
 Sources: the fmt2 page of Simpson's nonogram solver, and the FORMAT page of nonogram-db.
 """
 
@@ -14,10 +15,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cpmodels.errors import InputError
-from cpmodels.formats.format import KNOWN, Format
+from cpmodels.formats.format import BLOTS, KNOWN, Format
 from cpmodels.formats.nonogram_clues import NumberedLine, characters, dropping, number_lines
 from cpmodels.formats.nonogram_non_reader import FIELDS, KEYS, Reader
-from cpmodels.puzzles.clues import Clue
+from cpmodels.puzzles.clues import Clue, length_text
 from cpmodels.puzzles.colours import BLACK_AND_WHITE
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 
@@ -110,8 +111,9 @@ def _colour_lines(puzzle: Nonogram, codes: Sequence[str]) -> Iterator[str]:
 
 def _spell(clue: Clue, codes: Sequence[str]) -> str:
     if codes[1:2] == ["1"]:
-        return ",".join(str(run.length) for run in clue) or "0"
-    return ",".join(f"{run.length}{codes[run.colour]}" for run in clue) or "0"
+        return ",".join(map(length_text, clue)) or "0"
+    letters = ["", *codes[1:]]
+    return ",".join(f"{length_text(run)}{letters[run.colour]}" for run in clue) or "0"
 
 
 def _states(puzzle: Nonogram) -> Iterator[tuple[str, Picture]]:
@@ -155,6 +157,6 @@ FORMATS = (
         "non", "nonogram: Steve Simpson's .non, with colours", ("nonogram",),
         lambda text: re.search(r"^[ \t]*(rows|columns)\b", text, re.MULTILINE) is not None
         and re.search(r"^[ \t]*(width|height|rows|columns)\s+\d", text, re.MULTILINE) is not None,
-        read, write, dropped, (".non", ".nonpack"), holds=(KNOWN,),
+        read, write, dropped, (".non", ".nonpack"), holds=(KNOWN, BLOTS),
     ),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 from cpmodels.errors import InputError
 from cpmodels.formats.nonogram_clues import NumberedLine, TextAt, build, integer, section
-from cpmodels.puzzles.clues import Run
+from cpmodels.puzzles.clues import ANY_RUNS, BLOT, Run
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Picture, Saved, check_size
 
@@ -27,6 +27,9 @@ _SIZES = {"width": "width", "height": "height", "columns": "width", "rows": "hei
 _PICTURES = ("goal", "saved", "known")
 _COLOUR = ("color", "colour")
 KEYS = {*FIELDS, *_SIZES, *_PICTURES, *_COLOUR, "colorname", "maxrule"}
+
+
+_Length = tuple[int | None, str]  # of a run, None for any number of them; the code of its colour
 
 
 class Reader:
@@ -59,7 +62,13 @@ class Reader:
         colours, codes = self.palette(rows, columns)
         across, down = (
             [
-                TextAt(n, tuple(Run(length, codes[code]) for length, code in clue))
+                TextAt(
+                    n,
+                    tuple(
+                        ANY_RUNS if length is None else Run(length, codes[code])
+                        for length, code in clue
+                    ),
+                )
                 for n, clue in part
             ]
             for part in (rows, columns)
@@ -76,7 +85,7 @@ class Reader:
             return at + 1
         if not text[0].isalpha():
             message = f"{text[:40]!r}, expected a word and its text, or a clue"
-            if not text[0].isdigit():
+            if not (text[0].isdigit() or text[0] in "?*"):
                 raise InputError(message, self.place(number))
             raise InputError("a clue too many, or one that stands outside of rows and columns",
                              self.place(number))  # fmt: skip
@@ -117,9 +126,9 @@ class Reader:
         return end
 
     def is_clue(self, text: str) -> bool:
-        return not text or text[0].isdigit() or _word(text) in self.colours
+        return not text or text[0].isdigit() or text[0] in "?*" or _word(text) in self.colours
 
-    def clues(self, word: str, size: str) -> list[tuple[int, list[tuple[int, str]]]]:
+    def clues(self, word: str, size: str) -> list[tuple[int, list[_Length]]]:
         if size not in self.sizes:
             raise InputError(f"no {size}, expected like '{size} 5'", self.where)
         if word not in self.sections:
@@ -128,23 +137,31 @@ class Reader:
         self.read += lines
         return [(line.number, self.clue(line)) for line in lines]
 
-    def clue(self, line: NumberedLine) -> list[tuple[int, str]]:
+    def clue(self, line: NumberedLine) -> list[_Length]:
         """Pairs of a length and the code of a colour, "" for none."""
         place = self.place(line.number)
-        words = list(re.finditer(r"\d+|[^\s,\d]+", line.text))
-        before = bool(words) and not words[0][0].isdigit()
+        words = list(re.finditer(r"\d+|[?*]|[^\s,\d?*]+", line.text))
+        before = bool(words) and not _is_length(words[0][0])
         end = 0
-        text: list[tuple[int, str]] = []
+        text: list[_Length] = []
         code = ""
         for match in words:
             word, beside = match[0], match.start() == end
             end = match.end()
-            if word.isdigit():
-                text.append((integer(word, "a length", place), code if before else ""))
+            if word == "*":
+                text.append((None, ""))
+            elif _is_length(word):
+                length = BLOT if word == "?" else integer(word, "a length", place)
+                text.append((length, code if before else ""))
                 code = ""
             elif before:
                 code = word
-            elif not text[-1][1] and word[0].isalpha() and (beside or word in self.colours):
+            elif (
+                text[-1][0] is not None
+                and not text[-1][1]
+                and word[0].isalpha()
+                and (beside or word in self.colours)
+            ):
                 text[-1] = (text[-1][0], word)
             else:
                 raise InputError(f"{word[:40]!r} in a clue, expected numbers", place)
@@ -165,10 +182,10 @@ class Reader:
             self.colours[code] = Colour(code, rgb, code[0])
 
     def palette(
-        self, *parts: list[tuple[int, list[tuple[int, str]]]]
+        self, *parts: list[tuple[int, list[_Length]]]
     ) -> tuple[tuple[Colour, ...], dict[str, int]]:
         """The colours, and the index of each code; "" is the code of bare numbers."""
-        in_use = {code: n for part in parts for n, clue in part for _, code in clue}
+        in_use = {code: n for part in parts for n, clue in part for length, code in clue if length}
         known = dict(self.colours)
         for code, number in in_use.items():
             if code and code not in known and self.colours:
@@ -230,6 +247,10 @@ class Reader:
                 else:
                     saved.append(Saved("saved", "", cells))
         return goal, tuple(saved), known
+
+
+def _is_length(word: str) -> bool:
+    return word.isdigit() or word in "?*"
 
 
 def _split(text: str) -> tuple[str, str]:

@@ -3,7 +3,8 @@
 A count without a colour has the puzzle's default colour (black when it does not say), an empty
 ``<line>`` is an empty clue, and a puzzle without clues gets those of its goal. A DOCTYPE is
 tolerated and never fetched, an entity declaration is refused. Triddlers are not supported. Cells
-known beforehand are a saved solution whose id is ``known``: an addition of our own.
+known beforehand are a saved solution whose id is ``known``: an addition of our own. A count ``?``
+is blotted out, ``*`` stands for any number of runs.
 Source: Jan Wolter, XML Format for Paint-by-Number Puzzles, version 0.3.
 """
 
@@ -20,10 +21,10 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from cpmodels.errors import InputError
-from cpmodels.formats.format import KNOWN, Format
+from cpmodels.formats.format import BLOTS, KNOWN, Format
 from cpmodels.formats.nonogram_clues import characters, dropping
 from cpmodels.formats.nonogram_xml_reader import FIELDS, KNOWN_ID, Reader
-from cpmodels.puzzles.clues import Clue
+from cpmodels.puzzles.clues import ANY_RUNS, Clue, length_text
 from cpmodels.puzzles.nonogram import Nonogram, Saved
 
 __all__ = ["FORMATS", "read", "write"]
@@ -132,10 +133,10 @@ def _texts(puzzle: Nonogram) -> Iterator[str]:
 
 def _line(clue: Clue, puzzle: Nonogram) -> str:
     counts = (
-        f"<count>{length}</count>"
-        if colour == 1
-        else f"<count color={_quote(puzzle.colours[colour].name)}>{length}</count>"
-        for length, colour in clue
+        f"<count>{length_text(run)}</count>"
+        if run.colour == 1 or run == ANY_RUNS
+        else f"<count color={_quote(puzzle.colours[run.colour].name)}>{length_text(run)}</count>"
+        for run in clue
     )
     return f"<line>{''.join(counts)}</line>"
 
@@ -186,6 +187,6 @@ FORMATS = (
         "xml", "nonograms: webpbn's XML", ("nonogram",),
         lambda text: re.match(r"\s*<", text) is not None
         and re.search(r"<puzzle(set)?\b|<!DOCTYPE\s+pbn\b", text, re.IGNORECASE) is not None,
-        read, write, dropped, (".xml", ".pbn"), holds=(KNOWN,),
+        read, write, dropped, (".xml", ".pbn"), holds=(KNOWN, BLOTS),
     ),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from cpmodels.errors import InputError
 from cpmodels.formats.nonogram_clues import TextAt, build, integer
-from cpmodels.puzzles.clues import Run
+from cpmodels.puzzles.clues import ANY_RUNS, BLOT, Run
 from cpmodels.puzzles.colours import Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Picture, Saved, check_size
 
@@ -114,7 +114,11 @@ class Reader:
     def clue(self, line: Element) -> TextAt:
         runs = []
         for count in line.findall("count"):
-            length = integer((count.text or "").strip(), "a length", self.place(count))
+            text = (count.text or "").strip()
+            if text == "*":
+                runs.append(ANY_RUNS)
+                continue
+            length = BLOT if text == "?" else integer(text, "a length", self.place(count))
             runs.append(Run(length, self.colour(count.get("color", self.default), count)))
         return TextAt(self.lines[line], () if [run.length for run in runs] == [0] else tuple(runs))
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cpmodels.errors import InputError
-from cpmodels.formats.format import KNOWN, Format
+from cpmodels.formats.format import BLOTS, KNOWN, Format
 from cpmodels.formats.table import Table
 from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
@@ -104,6 +104,6 @@ FORMATS = (
         read,
         write,
         suffixes=(".toml",),
-        holds=(KNOWN,),
+        holds=(KNOWN, BLOTS),
     ),
 )

@@ -9,7 +9,7 @@ from cpmodels.errors import InputError
 from cpmodels.generate.nonogram import random_nonogram
 from cpmodels.generate.sliding import random_board
 from cpmodels.kinds.registry import registry
-from cpmodels.puzzles.clues import Clue
+from cpmodels.puzzles.clues import ANY_RUNS, BLOT, Clue
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
@@ -45,7 +45,8 @@ def nonogram_case(seed: int = 0, *, size: int = 30) -> Nonogram:
     """A nonogram of any density, with one to three colours; one in four has a clue changed.
 
     The others have the solution that they were made of, and often more. A changed clue mostly
-    leaves none. One in five has cells known beforehand, some of them perhaps against its clues.
+    leaves none. One in five has cells known beforehand, some of them perhaps against its clues;
+    as many have blots in their clues.
     """
     rng = Random(f"nonogram {seed}")
     height = rng.randint(1, max(1, round(1.4 * size**0.5)))
@@ -57,7 +58,8 @@ def nonogram_case(seed: int = 0, *, size: int = 30) -> Nonogram:
     )
     title = f"random nonogram, seed {seed}"
     puzzle = _change(puzzle, rng, title) if rng.random() < 0.25 else replace(puzzle, title=title)
-    return _partly_known(puzzle, rng) if rng.random() < 0.2 else puzzle
+    puzzle = _partly_known(puzzle, rng) if rng.random() < 0.2 else puzzle
+    return _blotted(puzzle, rng) if rng.random() < 0.2 else puzzle
 
 
 def sliding_case(seed: int = 0, *, size: int = 9) -> SlidingPuzzle:
@@ -105,6 +107,25 @@ def _partly_known(puzzle: Nonogram, rng: Random) -> Nonogram:
 
     picture = puzzle.goal or ((0,) * puzzle.width,) * puzzle.height
     return puzzle.given(tuple(tuple(map(mask, row)) for row in picture))
+
+
+def _blotted(puzzle: Nonogram, rng: Random) -> Nonogram:
+    """Some lengths blotted out, some runs replaced by "any number of runs"."""
+    some, any_ = rng.choice([(0.5, 0.0), (0.3, 0.2), (0.8, 0.1)])
+
+    def blotted(clue: Clue) -> Clue:
+        new = []
+        for run in clue:
+            chance = rng.random()
+            new.append(
+                ANY_RUNS if chance < any_
+                else run._replace(length=BLOT) if chance < any_ + some
+                else run
+            )  # fmt: skip
+        return (*new, ANY_RUNS) if rng.random() < any_ / 4 else tuple(new)
+
+    rows, columns = (tuple(map(blotted, clues)) for clues in (puzzle.rows, puzzle.columns))
+    return replace(puzzle, rows=rows, columns=columns)
 
 
 def _other(lines: tuple[Clue, ...], rng: Random) -> tuple[Clue, ...]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cpmodels.answers.run import OutOfTime, Run
+from cpmodels.puzzles.nonogram import Nonogram, Picture
 from reference.kernel.polling import Stopped
 
-__all__ = ["building_by_hand"]
+__all__ = ["building_by_hand", "known_cells"]
 
 
 @contextmanager
@@ -19,3 +20,10 @@ def building_by_hand(run: Run) -> Iterator[None]:
             yield
         except Stopped:
             raise OutOfTime from None
+
+
+def known_cells(puzzle: Nonogram) -> Picture | None:
+    """What the reference is told of a nonogram's cells; all colours, where a clue allows them."""
+    if puzzle.open_to_all and puzzle.known is None:
+        return ((puzzle.every,) * puzzle.width,) * puzzle.height
+    return puzzle.known

@@ -10,6 +10,7 @@ from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method, count_checked
 from cpmodels.methods import nonogram_counts
+from cpmodels.methods.by_hand import known_cells
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.nonogram_symmetric import SymmetricFirst
 from cpmodels.methods.textbook import TextbookLineSearch
@@ -25,6 +26,7 @@ __all__ = ["METHODS", "ByHand"]
 MOST_ARRANGEMENTS = 20_000  # of one row: some 0.2 s between two looks at the clock
 MOST_GROUPS = 9  # with the free cells; 9! orders of one row
 MOST_PICTURES = 1_000_000
+BLOTS = "clues with blots (? or *)"
 
 
 class ByHand(Method):
@@ -59,12 +61,14 @@ class ByHand(Method):
 
     def solutions(self, puzzle: Nonogram, run: Run) -> Iterator[Picture]:
         """Every picture, in the order of the search."""
-        for picture in self._search(puzzle.rows, puzzle.columns, run.should_stop, puzzle.known):
+        for picture in self._search(
+            puzzle.rows, puzzle.columns, run.should_stop, known_cells(puzzle)
+        ):
             yield _read(picture)
 
     def count(self, puzzle: Nonogram, run: Run) -> int:
         """Number of pictures; beyond the first 10,000 nobody looks at them."""
-        pictures = self._search(puzzle.rows, puzzle.columns, run.should_stop, puzzle.known)
+        pictures = self._search(puzzle.rows, puzzle.columns, run.should_stop, known_cells(puzzle))
         return count_checked(puzzle, pictures, run, _read)
 
 
@@ -73,6 +77,8 @@ def _read(picture: Any) -> Picture:
 
 
 def _long_rows(puzzle: Nonogram) -> str | None:
+    if puzzle.blotted:
+        return BLOTS
     most = max((arrangement_count(row, puzzle.width) for row in puzzle.rows), default=0)
     if most <= MOST_ARRANGEMENTS:
         return None
@@ -80,6 +86,8 @@ def _long_rows(puzzle: Nonogram) -> str | None:
 
 
 def _many_orders(puzzle: Nonogram) -> str | None:
+    if puzzle.blotted:
+        return BLOTS
     if search_space(puzzle.rows, puzzle.columns) > MOST_PICTURES:
         return f"more than {MOST_PICTURES:,} pictures have these rows"
     groups = max((len(row) + puzzle.width - shortest(row) for row in puzzle.rows), default=0)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
+from cpmodels.methods.by_hand import known_cells
 from cpmodels.puzzles.nonogram import Nonogram
 from reference.nonograms.counting import PartCount, count_by_parts, count_by_sweep
 
@@ -25,9 +26,13 @@ class Counts(Method):
         self.name, self._count, self.default, self.about = name, count, default, about
         self.preferred = self.questions if default else frozenset()
 
+    def refuses(self, puzzle: Nonogram, question: Question) -> str | None:
+        """Clues with blots, whose lines may be read in several ways."""
+        return "clues with blots (? or *)" if puzzle.blotted else super().refuses(puzzle, question)
+
     def count(self, puzzle: Nonogram, run: Run) -> int:
         """Number of pictures, an integer of any size."""
-        seen = self._count(puzzle.rows, puzzle.columns, run.should_stop, puzzle.known)
+        seen = self._count(puzzle.rows, puzzle.columns, run.should_stop, known_cells(puzzle))
         run.effort.nodes = seen.parts
         if not seen.complete:
             run.stop(Stop.MEMORY)

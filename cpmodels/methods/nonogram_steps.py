@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cpmodels.errors import WrongSolution
+from cpmodels.methods.by_hand import known_cells
 from cpmodels.models.nonogram_lines import colour_count, narrow, unsolved
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 from reference.kernel.polling import Stopped
@@ -44,7 +45,7 @@ def checked_steps(
     """
     checker = _Checker(puzzle)
     for number, step in enumerate(
-        search(puzzle.rows, puzzle.columns, puzzle.known, should_stop or (lambda: False)), 1
+        search(puzzle.rows, puzzle.columns, known_cells(puzzle), should_stop or (lambda: False)), 1
     ):
         reason = checker.why_wrong(step)
         if reason is not None:
@@ -55,9 +56,8 @@ def checked_steps(
 
 def first_board(puzzle: Nonogram) -> Picture:
     """What is known of each cell before the first step, as sums of ``1 << colour``."""
-    every = 1 | sum(
-        1 << c for c in {run.colour for clue in (*puzzle.rows, *puzzle.columns) for run in clue}
-    )
+    used = {run.colour for clue in (*puzzle.rows, *puzzle.columns) for run in clue}
+    every = puzzle.every if puzzle.open_to_all else sum(1 << colour for colour in used | {0})
     known = puzzle.known or ((every,) * puzzle.width,) * puzzle.height
     return tuple(tuple(mask & every for mask in row) for row in known)
 

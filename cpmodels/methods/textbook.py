@@ -13,10 +13,11 @@ from typing import Any
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import OutOfTime, Run
 from cpmodels.kinds.method import Method
-from cpmodels.methods.by_hand import building_by_hand
+from cpmodels.methods.by_hand import building_by_hand, known_cells
 from cpmodels.methods.covers import AlgorithmXMethod, once_or_optional, stated
 from cpmodels.methods.lattices import by_hand
 from cpmodels.puzzles.board import DefectiveBoard
+from cpmodels.puzzles.clues import is_blotted
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
@@ -203,20 +204,24 @@ class TextbookLineSearch(Method):
         """Lines whose arrangements would not be gone through between two looks at the clock."""
         lines = [(clue, puzzle.width) for clue in puzzle.rows]
         lines += [(clue, puzzle.height) for clue in puzzle.columns]
-        if any(arrangement_count(clue, length) > MOST_ARRANGEMENTS for clue, length in lines):
+        if any(
+            arrangement_count(clue, length) > MOST_ARRANGEMENTS
+            for clue, length in lines
+            if not is_blotted(clue)
+        ):
             return f"a line of more than {MOST_ARRANGEMENTS:,} arrangements"
         return super().refuses(puzzle, question)
 
     def solutions(self, puzzle: Nonogram, run: Run) -> Iterator[Picture]:
         """Every picture, in the order of the search."""
         return line_search_textbook.solutions(
-            puzzle.rows, puzzle.columns, run.should_stop, puzzle.known
+            puzzle.rows, puzzle.columns, run.should_stop, known_cells(puzzle)
         )
 
     def trace(self, puzzle: Nonogram, run: Run, tell: Tell) -> None:
         """Search to the end."""
         for _ in line_search_textbook.solutions(
-            puzzle.rows, puzzle.columns, run.should_stop, puzzle.known, tell
+            puzzle.rows, puzzle.columns, run.should_stop, known_cells(puzzle), tell
         ):
             pass
 

@@ -10,6 +10,7 @@ from cpmodels.models.nonogram_cells import Encode, NonogramModel
 from cpmodels.models.nonogram_order import encode_order
 from cpmodels.models.nonogram_placements import encode_placements
 from cpmodels.models.nonogram_starts import encode_starts
+from cpmodels.models.nonogram_states import encode_states
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.nonogram_symmetry import nonogram_symmetries
 
@@ -50,7 +51,8 @@ def nonogram_model(
     [('started', 0), ('order', 0), ('cover', 8), ('gaps', 8)]
     """
     model = NonogramModel(f"nonogram, {encoding}", puzzle, solve_lines=solve_lines, without=without)
-    model.encode(ENCODINGS[encoding])
+    blotted = encode_automaton if encoding == "automaton" else encode_states
+    model.encode(ENCODINGS[encoding], blotted)
     if symmetric:
         model.tie(nonogram_symmetries(puzzle))
     return model

@@ -23,13 +23,13 @@ def encode_automaton(model: NonogramModel, line: Line, cells: Sequence[Sequence[
     cells : sequence of sequences of int
         ``cells[c][p]`` is the literal "cell p has colour c".
     """
-    arcs, last = transitions(line)
+    arcs, final = transitions(line)
     tails, labels, heads = zip(*arcs, strict=True)
     with model.group("colours", about=ABOUT["colours"]):
         numbers = [_number(model, literals) for literals in zip(*cells, strict=True)]
     with model.group("automata", about=ABOUT["automata"]):
         automaton = model.cp.proto.constraints.add().automaton
-        automaton.final_states.append(last)
+        automaton.final_states.extend(final)
         automaton.transition_tail.extend(tails)
         automaton.transition_label.extend(labels)
         automaton.transition_head.extend(heads)
@@ -41,8 +41,8 @@ def encode_automaton(model: NonogramModel, line: Line, cells: Sequence[Sequence[
                 term.coeffs.append(factor)
 
 
-def transitions(line: Line) -> tuple[list[tuple[int, int, int]], int]:
-    """Arcs (state, colour, next state) of a clue's automaton, and its final state.
+def transitions(line: Line) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """Arcs (state, colour, next state) of a clue's automaton, and its final states.
 
     States count cells of runs and mandatory gaps passed; the first is 0.
 
@@ -50,8 +50,13 @@ def transitions(line: Line) -> tuple[list[tuple[int, int, int]], int]:
     --------
     >>> from cpmodels.models.nonogram_lines import unsolved
     >>> transitions(unsolved(((2, 1),), 3, 2))
-    ([(0, 0, 0), (0, 1, 1), (1, 1, 2), (2, 0, 2)], 2)
+    ([(0, 0, 0), (0, 1, 1), (1, 1, 2), (2, 0, 2)], [2])
     """
+    if line.automaton is not None:
+        moves = enumerate(line.automaton.moves)
+        return [(s, c, after) for s, move in moves for c, after in move.items()], sorted(
+            line.automaton.final
+        )
     arcs, state = [(0, 0, 0)], 0
     for length, colour, gap in line.runs:
         for _ in range(length):
@@ -61,7 +66,7 @@ def transitions(line: Line) -> tuple[list[tuple[int, int, int]], int]:
             arcs.append((state, 0, state + 1))
             state += 1
         arcs.append((state, 0, state))
-    return arcs, state
+    return arcs, [state]
 
 
 def _number(model: NonogramModel, literals: tuple[int, ...]) -> tuple[int, int, int]:

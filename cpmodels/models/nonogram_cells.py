@@ -81,8 +81,8 @@ class NonogramModel(Model):
             with self.group("lines", implied=True, about=ABOUT["lines"]):
                 self.clauses([()])
 
-    def encode(self, encode: Encode) -> None:
-        """Add the constraints of every line that is not yet decided."""
+    def encode(self, encode: Encode, blotted: Encode) -> None:
+        """Add the constraints of each line that is not decided, by `blotted` those with blots."""
         if self.impossible:
             return
         planes = [list(zip(*plane, strict=True)) for plane in self.colour]
@@ -90,7 +90,8 @@ class NonogramModel(Model):
             for index, line in enumerate(lines):
                 check_time()
                 if not (line.decided and self._solved):
-                    encode(self, line, [plane[index] for plane in cells])
+                    add = encode if line.automaton is None else blotted
+                    add(self, line, [plane[index] for plane in cells])
 
     def tie(self, symmetries: Iterable[Symmetry]) -> None:
         """Let each cell have the colour of its images. Group: *symmetry*, defining."""

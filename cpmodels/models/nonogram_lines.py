@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from cpmodels.answers.run import check_time
-from cpmodels.puzzles.clues import Clue
+from cpmodels.models.nonogram_blots import Automaton, automaton, live_states
+from cpmodels.puzzles.clues import Clue, is_blotted
 from cpmodels.puzzles.nonogram import Nonogram
 
 __all__ = ["Line", "colour_count", "line_solve", "lines_of", "narrow", "unsolved"]
@@ -30,12 +31,15 @@ class Line:
         The cells that can have each colour.
     starts : list of int
         The cells at which each run can start.
+    automaton : Automaton or None
+        Of a clue that is partly blotted out; such a line has no runs and starts.
     """
 
     length: int
     runs: list[tuple[int, int, bool]]
     can: list[int]
     starts: list[int]
+    automaton: Automaton | None = None
 
     @property
     def decided(self) -> bool:
@@ -44,7 +48,9 @@ class Line:
 
 
 def colour_count(puzzle: Nonogram) -> int:
-    """Colours that a cell may have: 1 above the largest of a clue."""
+    """Colours that a cell may have: 1 above the largest of a clue, or all."""
+    if puzzle.open_to_all:
+        return len(puzzle.colours)
     clues = (*puzzle.rows, *puzzle.columns)
     return 1 + max((run[1] for clue in clues for run in clue), default=0)
 
@@ -57,6 +63,9 @@ def unsolved(clue: Clue, length: int, colours: int) -> Line:
     >>> [bin(starts) for starts in unsolved(((1, 1), (2, 1)), 5, 2).starts]
     ['0b11', '0b1100']
     """
+    anything = [(1 << length) - 1] * colours
+    if is_blotted(clue):
+        return Line(length, [], anything, [], automaton(clue, colours))
     gaps = [here[1] == after[1] for here, after in pairwise(clue)]
     runs = [(run[0], run[1], gap) for run, gap in zip(clue, [*gaps, False], strict=False)]
     slack = length - sum(run + gap for run, _, gap in runs)
@@ -64,7 +73,7 @@ def unsolved(clue: Clue, length: int, colours: int) -> Line:
     for run, _, gap in runs:
         starts.append((2 << slack) - 1 << first)
         first += run + gap
-    return Line(length, runs, [(1 << length) - 1] * colours, starts)
+    return Line(length, runs, anything, starts)
 
 
 def lines_of(puzzle: Nonogram) -> tuple[list[Line], list[Line]]:
@@ -119,6 +128,8 @@ def narrow(line: Line) -> bool:
     >>> narrow(line), [bin(mask) for mask in line.can]
     (True, ['0b1001', '0b1111'])
     """
+    if line.automaton is not None:
+        return _narrow_blotted(line, line.automaton)
     background = line.can[0]
     reach, ends = _forward(line)
     if not reach[-1] >> line.length & 1:
@@ -138,6 +149,20 @@ def narrow(line: Line) -> bool:
             at = starts[j - 1] = (ends[j - 1] & at) >> length
             can[colour] |= _extent(at, length)
     line.can, line.starts = can, starts
+    return True
+
+
+def _narrow_blotted(line: Line, table: Automaton) -> bool:
+    live = live_states(table, line.can, line.length)
+    if not live[-1]:
+        return False
+    can = [0] * len(line.can)
+    for place in range(line.length):
+        for state in live[place]:
+            for colour, after in table.moves[state].items():
+                if line.can[colour] >> place & 1 and after in live[place + 1]:
+                    can[colour] |= 1 << place
+    line.can = can
     return True
 
 

@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from cpmodels.errors import InputError, WrongSolution
-from cpmodels.puzzles.clues import Clue, Run, read_clue, runs, shortest
+from cpmodels.puzzles.clues import (
+    ANY_RUNS,
+    BLOT,
+    Clue,
+    as_clue,
+    cells_of,
+    clue_list,
+    has_clue,
+    is_blotted,
+    is_open,
+    length_text,
+    read_clue,
+    runs,
+    shortest,
+)
 from cpmodels.puzzles.colours import BLACK_AND_WHITE, Colour, palette
-from cpmodels.puzzles.fields import check_texts, freeze, integers, tuple_of
+from cpmodels.puzzles.fields import check_texts, freeze, tuple_of
 from cpmodels.puzzles.pictures import (
     MAX_CELLS,
     Picture,
+    Saved,
     check_size,
     plain_rows,
     read_picture,
@@ -25,25 +40,6 @@ __all__ = ["MAX_CELLS", "Nonogram", "Picture", "Saved", "check_size"]
 MAX_NAMED = 20  # colours that may be named without being declared
 
 
-class Saved(NamedTuple):
-    """A stored picture beside the goal: a partial solution, or one more solution.
-
-    Attributes
-    ----------
-    kind : str
-        ``saved`` or ``solution``.
-    name : str
-    cells : tuple of tuples of int
-        For each cell the colours still possible: the sum of ``1 << colour``.
-    note : str
-    """
-
-    kind: str
-    name: str
-    cells: Picture
-    note: str = ""
-
-
 @dataclass(frozen=True)
 class Nonogram(Puzzle):
     """Two clues cross in every cell. Use `Nonogram.of` or `Nonogram.from_picture`.
@@ -54,7 +50,8 @@ class Nonogram(Puzzle):
     Attributes
     ----------
     rows, columns : tuple of clues
-        A clue is a tuple of `Run`, empty for a line of background alone.
+        A clue is a tuple of `Run`, empty for a line of background alone. Runs may be blotted out:
+        ``?`` is one of any length, ``*`` any number of them.
     colours : tuple of Colour
         Index 0 is the background.
     title, author, copyright, catalogue, license, description : str
@@ -90,11 +87,11 @@ class Nonogram(Puzzle):
         freeze(
             self,
             rows=tuple(
-                _clue(clue, f"row {i}") for i, clue in enumerate(_clues(self.rows, "rows"), 1)
+                as_clue(clue, f"row {i}") for i, clue in enumerate(clue_list(self.rows, "rows"), 1)
             ),
             columns=tuple(
-                _clue(clue, f"column {i}")
-                for i, clue in enumerate(_clues(self.columns, "columns"), 1)
+                as_clue(clue, f"column {i}")
+                for i, clue in enumerate(clue_list(self.columns, "columns"), 1)
             ),
             colours=tuple_of(Colour, self.colours, "colours"),
             saved=tuple(
@@ -153,9 +150,9 @@ class Nonogram(Puzzle):
         'Bridge, 2 rows x 3 columns'
         >>> puzzle.check([[1, 1, 1], [1, 0, 1]])
         """
-        lines = [(f"row {i}", clue) for i, clue in enumerate(_clues(rows, "rows"), 1)]
+        lines = [(f"row {i}", clue) for i, clue in enumerate(clue_list(rows, "rows"), 1)]
         height = len(lines)
-        lines += [(f"column {i}", clue) for i, clue in enumerate(_clues(columns, "columns"), 1)]
+        lines += [(f"column {i}", clue) for i, clue in enumerate(clue_list(columns, "columns"), 1)]
         known = None if colours is None else palette(colours)
         names = {colour.name: number for number, colour in enumerate(known or palette(MAX_NAMED))}
         clues = [read_clue(clue, names, where) for where, clue in lines]
@@ -268,7 +265,7 @@ class Nonogram(Puzzle):
         if seen == clues:  # this is asked for each of many solutions
             return
         for number, (read, clue) in enumerate(zip(seen, clues, strict=False), 1):
-            if read != clue:
+            if not has_clue(read, clue):
                 expected = self.spell(clue)
                 raise WrongSolution(
                     f"{name} {number} reads {self.spell(read)}, expected {expected}"
@@ -289,7 +286,7 @@ class Nonogram(Puzzle):
             [run.colour for clue in lines if clue is not None for run in clue]
             for lines in (ours, theirs)
         )
-        pairs = set(zip(*runs_of_each, strict=True))
+        pairs = {(0, 0)} | set(zip(*runs_of_each, strict=True))
         return all(len({pair[side] for pair in pairs}) == len(pairs) for side in (0, 1))
 
     def key(self, picture: Any) -> Hashable:
@@ -307,6 +304,16 @@ class Nonogram(Puzzle):
         return f"{self.title}, {size}" if self.title else size
 
     @property
+    def blotted(self) -> bool:
+        """Whether some of its clues is blotted out."""
+        return any(map(is_blotted, (*self.rows, *self.columns)))
+
+    @property
+    def open_to_all(self) -> bool:
+        """Whether a clue stands for any runs, so that colours may occur that no clue has."""
+        return any(ANY_RUNS in clue for clue in (*self.rows, *self.columns))
+
+    @property
     def coloured(self) -> bool:
         """Whether it has other than one colour on a background."""
         return len(self.colours) != 2
@@ -320,7 +327,12 @@ class Nonogram(Puzzle):
         >>> puzzle.spell(puzzle.rows[0])
         '1 2'
         """
-        words = (f"{n} {self.colours[c].name}" if self.coloured else f"{n}" for n, c in clue)
+        words = (
+            f"{length_text(run)} {self.colours[run[1]].name}"
+            if self.coloured and run[1]
+            else length_text(run)
+            for run in clue
+        )
         return " ".join(words) or "0"
 
     def spell_colours(self, mask: int) -> str:
@@ -336,10 +348,15 @@ class Nonogram(Puzzle):
         'no solution: the rows have 2 black cells, the columns 1'
         """
         for colour in range(1, len(self.colours)):
-            across, down = (_cells_of(colour, clues) for clues in (self.rows, self.columns))
-            if across != down:
+            across, down = (cells_of(colour, clues) for clues in (self.rows, self.columns))
+            open_across, open_down = (is_open(colour, c) for c in (self.rows, self.columns))
+            if (across > down and not open_down) or (down > across and not open_across):
                 name = self.colours[colour].name
-                return f"no solution: the rows have {across} {name} cells, the columns {down}"
+                rows, columns = (
+                    f"{'at least ' if more else ''}{cells}"
+                    for cells, more in ((across, open_across), (down, open_down))
+                )
+                return f"no solution: the rows have {rows} {name} cells, the columns {columns}"
         return None
 
     def notes(self) -> tuple[str, ...]:
@@ -361,7 +378,9 @@ class Nonogram(Puzzle):
 
     def _check_clue(self, clue: Clue, length: int, where: str) -> None:
         for run in clue:
-            if run[0] < 1:
+            if run == ANY_RUNS:
+                continue
+            if run[0] < 1 and run[0] != BLOT:
                 raise InputError(f"run of {run[0]}, expected 1 or more", where)
             if not 1 <= run[1] < len(self.colours):
                 raise InputError(f"colour {run[1]}, expected 1 to {len(self.colours) - 1}", where)
@@ -372,19 +391,6 @@ class Nonogram(Puzzle):
             )
 
 
-def _clues(clues: Any, what: str) -> Iterable[Any]:
-    if not isinstance(clues, Iterable):
-        raise InputError(f"{what} {clues!r}, expected a sequence of clues")
-    return clues
-
-
-def _clue(clue: Any, where: str) -> Clue:
-    pairs = [integers(run, where) for run in tuple_of(tuple, clue, where)]
-    if any(len(pair) != 2 for pair in pairs):
-        raise InputError(f"{clue!r}, expected pairs of a length and a colour", where)
-    return tuple(Run(length, colour) for length, colour in pairs)
-
-
 def _lengths(clue: Clue | None) -> list[int] | None:
     return None if clue is None else [run.length for run in clue]
 
@@ -393,7 +399,3 @@ def _pair(pair: tuple[Any, ...]) -> tuple[str, str]:
     if len(pair) != 2 or not all(isinstance(each, str) for each in pair):
         raise InputError(f"extra {pair!r}, expected a name and a text")
     return pair
-
-
-def _cells_of(colour: int, clues: Iterable[Clue]) -> int:
-    return sum(run.length for clue in clues for run in clue if run.colour == colour)

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from cpmodels.errors import InputError
 
-__all__ = ["MAX_CELLS", "Picture", "check_size", "plain_rows", "read_picture", "widths"]
+__all__ = ["MAX_CELLS", "Picture", "Saved", "check_size", "plain_rows", "read_picture", "widths"]
 
 MAX_CELLS = 1_000_000
 
 Picture = tuple[tuple[int, ...], ...]  # rows of colour indices, 0 for the background
+
+
+class Saved(NamedTuple):
+    """A stored picture beside the goal: a partial solution, or one more solution.
+
+    Attributes
+    ----------
+    kind : str
+        ``saved`` or ``solution``.
+    name : str
+    cells : tuple of tuples of int
+        For each cell the colours still possible: the sum of ``1 << colour``.
+    note : str
+    """
+
+    kind: str
+    name: str
+    cells: Picture
+    note: str = ""
 
 
 def check_size(height: int, width: int, where: str = "") -> None:

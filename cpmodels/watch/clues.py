@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from cpmodels.puzzles.clues import ANY_RUNS, Run, length_text
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.watch.board import HOLE, SIDE, Board, grid_board
 
@@ -41,22 +42,23 @@ def nonogram_board(puzzle: Nonogram) -> Board:
     ]
     for i, clue in enumerate(puzzle.rows):
         y = top + (i + 0.5) * SIDE
-        for k, (length, colour) in enumerate(clue):
+        for k, run in enumerate(clue):
             x = (across - len(clue) + k + 0.5) * _STEP
-            board.marks.append(_mark(puzzle, x, y, length, colour))
+            board.marks.append(_mark(puzzle, x, y, run))
     for j, clue in enumerate(puzzle.columns):
         x = left + (j + 0.5) * SIDE
-        for k, (length, colour) in enumerate(clue):
+        for k, run in enumerate(clue):
             y = (down - len(clue) + k + 0.5) * _STEP
-            board.marks.append(_mark(puzzle, x, y, length, colour))
+            board.marks.append(_mark(puzzle, x, y, run))
     return board
 
 
-def _mark(puzzle: Nonogram, x: float, y: float, length: int, colour: int) -> dict[str, Any]:
-    mark = {"x": round(x, 2), "y": round(y, 2), "text": str(length), "anchor": "middle", "size": 12}
-    if puzzle.coloured:
-        red, green, blue = puzzle.colours[colour].rgb
-        mark["behind"] = f"#{puzzle.colours[colour].hex}"
+def _mark(puzzle: Nonogram, x: float, y: float, run: Run) -> dict[str, Any]:
+    text = length_text(run)
+    mark = {"x": round(x, 2), "y": round(y, 2), "text": text, "anchor": "middle", "size": 12}
+    if puzzle.coloured and run.colour:
+        red, green, blue = puzzle.colours[run.colour].rgb
+        mark["behind"] = f"#{puzzle.colours[run.colour].hex}"
         mark["ink"] = "#ffffff" if 299 * red + 587 * green + 114 * blue < 128_000 else "#111111"
     return mark
 
@@ -80,6 +82,8 @@ def runs_done(clue: Sequence[tuple[int, int]], masks: Sequence[int]) -> list[boo
     [False, True]
     """
     done = [False] * len(clue)
+    if ANY_RUNS in clue:
+        return [all(mask > 0 and not mask & (mask - 1) for mask in masks)] * len(clue)
     for back in (False, True):
         line = masks[::-1] if back else masks
         lengths = clue[::-1] if back else clue

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reference.kernel.kernels import part
+from reference.nonograms.blots import arcs_of, is_blotted
 from reference.nonograms.line import Clue, Known, colours_of, gaps
 
 __all__ = [
@@ -59,6 +60,10 @@ class Board(NamedTuple):
     queue: Ints  # a ring of lines to look at
     waiting: NDArray[np.bool_]  # is the line in the ring
     state: Ints
+    arcs: Ints  # (state, colour, next state) of the automata of lines with blots
+    first_arc: Ints  # arcs[first_arc[i]:first_arc[i + 1]] are those of line i, none without blots
+    last: NDArray[np.bool_]  # last[i, s]: line i may end in state s
+    reach: NDArray[np.bool_]  # scratch: reach[p, s], state s is possible before cell p
     images: Ints  # images[g, entry]: by symmetry g, what goes when the entry goes
     start: Words  # scratch: positions where run j can start, by what lies before
     end: Words  # scratch: where run j - 1 can end
@@ -79,9 +84,10 @@ def make_board(
     Pictures will have the `symmetries`, as `reference.nonograms.symmetry` gives them. What is
     known of a cell is the mask of the colours that it may have; one must be left.
     """
-    lines = [*rows, *columns]
-    colours = colours_of(rows, columns)
+    colours = colours_of(rows, columns, known)
     number = {colour: index for index, colour in enumerate(colours)}
+    arcs, first_arc, last = _automata([*rows, *columns], colours)
+    lines = [() if is_blotted(clue) else clue for clue in (*rows, *columns)]
     runs = [
         (run, number[colour], gap, run.bit_length() - 1)
         for clue in lines
@@ -116,6 +122,10 @@ def make_board(
         queue=np.arange(len(lines), dtype=np.int64),
         waiting=np.ones(len(lines), np.bool_),
         state=np.array([len(gone), (options > 1).sum(), 0, len(lines), 0, -1], np.int64),
+        arcs=arcs,
+        first_arc=first_arc,
+        last=last,
+        reach=np.zeros((max(len(rows), len(columns)) + 1, last.shape[1]), np.bool_),
         images=np.array(symmetries, np.int64).reshape(len(symmetries), cells * k),
         start=np.zeros((most, words), np.uint64),
         end=np.zeros((most, words), np.uint64),
@@ -124,6 +134,20 @@ def make_board(
         low=np.zeros(most, np.uint64),
         colours=np.array(colours, np.int64),
     )
+
+
+def _automata(
+    lines: Sequence[Clue], colours: Sequence[int]
+) -> tuple[Ints, Ints, NDArray[np.bool_]]:
+    """The automata of lines with blots, their colours numbered."""
+    number = {colour: index for index, colour in enumerate(colours)}
+    tables = [arcs_of(clue, colours) if is_blotted(clue) else None for clue in lines]
+    arcs = [(a, number[c], b) for table in tables if table for a, c, b in table.arcs]
+    counts = [len(table.arcs) if table else 0 for table in tables]
+    last = np.zeros((len(lines), max((t.states for t in tables if t), default=0)), np.bool_)
+    for line, table in enumerate(tables):
+        last[line, list(table.last) if table else []] = True
+    return np.array(arcs, np.int64).reshape(-1, 3), np.cumsum([0, *counts]), last
 
 
 def _may(known: Known | None, colours: Sequence[int], rows: int, columns: int) -> NDArray[np.bool_]:

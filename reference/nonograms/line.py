@@ -2,17 +2,22 @@
 
 A clue is a sequence of runs ``(length, colour)`` with colours from 1; 0 is white. Two runs of
 one colour need a white cell between them, two of different colours none. What is known of a
-cell is the bit mask of the colours that it can have: 1 is white, 2 is colour 1, 3 is both.
+cell is the bit mask of the colours that it can have: 1 is white, 2 is colour 1, 3 is both. Clues
+with blots are those of `reference.nonograms.blots`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import combinations, pairwise
 from math import comb, prod
+from operator import or_
 
 import numpy as np
 from numpy.typing import NDArray
+
+from reference.nonograms.blots import ANY, BLOT
 
 __all__ = [
     "Clue",
@@ -42,22 +47,31 @@ def check_clues(rows: Sequence[Clue], columns: Sequence[Clue]) -> None:
 
 def _check_clue(clue: Clue, where: str) -> None:
     for number, (length, colour) in enumerate(clue, 1):
-        if length < 1 or colour < 1:
+        if (length < 1 or colour < 1) and (length != BLOT or colour < 0):
             raise ValueError(
                 f"{where}, run {number}: expected a length and a colour of at least 1,"
                 f" got ({length}, {colour})"
             )
 
 
-def colours_of(rows: Sequence[Clue], columns: Sequence[Clue]) -> list[int]:
+def colours_of(
+    rows: Sequence[Clue], columns: Sequence[Clue], known: Known | None = None
+) -> list[int]:
     """The colours that a cell may have, white first.
+
+    Those of the clues; where a clue stands for any runs, those of the cells known, too.
 
     Examples
     --------
     >>> colours_of([[(2, 3)]], [[(1, 1)]])
     [0, 1, 3]
     """
-    return sorted({0} | {colour for clue in (*rows, *columns) for _, colour in clue})
+    clues = (*rows, *columns)
+    colours = {0} | {colour for clue in clues for _, colour in clue}
+    if any(tuple(run) == ANY for clue in clues for run in clue):
+        every = reduce(or_, (mask for row in known or () for mask in row), 0)
+        colours |= {colour for colour in range(every.bit_length()) if every >> colour & 1}
+    return sorted(colours)
 
 
 def gaps(clue: Clue) -> tuple[int, ...]:
@@ -78,6 +92,8 @@ def _slack(clue: Clue, length: int) -> int:
 
 def arrangement_count(clue: Clue, length: int) -> int:
     """In how many ways the runs fit a line of `length` cells: the slack spread over all gaps.
+
+    Not for clues with blots.
 
     Examples
     --------

@@ -3,6 +3,7 @@
 Position p lies before cell p, and a set of positions is a mask. A run moves a set up by its
 length, unless a cell in between cannot have its colour; white cells let a set flow on, which a
 sum with its carries does in one instruction. So a line takes time runs x words, not runs x cells.
+Lines with blots are read cell by cell, by their automata.
 """
 
 from __future__ import annotations
@@ -138,19 +139,71 @@ def _backward(board: Board, line: int, length: int) -> None:
 
 
 @part
+def _can(board: Board, source: int, colour: int, place: int) -> bool:
+    return bool(board.can[source, colour, place >> 6] >> np.uint64(place & 63) & ONE)
+
+
+@part
+def _read_blots(board: Board, line: int, source: int, length: int) -> bool:
+    """Leave in `reach` the states by what lies before; whether one is left at the end."""
+    arcs, reach = board.arcs, board.reach
+    reach[: length + 1] = False
+    reach[0, 0] = True
+    for place in range(length):
+        for index in range(board.first_arc[line], board.first_arc[line + 1]):
+            if reach[place, arcs[index, 0]] and _can(board, source, arcs[index, 1], place):
+                reach[place + 1, arcs[index, 2]] = True
+    found = False
+    for state in range(reach.shape[1]):
+        reach[length, state] &= board.last[line, state]
+        found |= reach[length, state]
+    return found
+
+
+@part
+def _solve_blots(board: Board, line: int, length: int) -> bool:
+    """Leave in cover[c, 0] the cells that can have colour c; False if the line has no way."""
+    if not _read_blots(board, line, line, length):
+        return False
+    arcs, reach, cover = board.arcs, board.reach, board.cover
+    cover[:, 0] = ZERO
+    for place in range(length - 1, -1, -1):
+        bit = ONE << np.uint64(place & 63)
+        for state in range(reach.shape[1]):
+            if reach[place, state]:
+                alive = False
+                for index in range(board.first_arc[line], board.first_arc[line + 1]):
+                    c = arcs[index, 1]
+                    if (
+                        arcs[index, 0] == state
+                        and reach[place + 1, arcs[index, 2]]
+                        and _can(board, line, c, place)
+                    ):
+                        alive = True
+                        cover[c, 0, place >> 6] |= bit
+                reach[place, state] = alive
+    return True
+
+
+@part
 def fits(board: Board, line: int, source: int) -> bool:
     """Has the line an arrangement within the masks can[source]?"""
     board.state[LINES] += 1
+    length = board.columns if line < board.rows else board.rows
+    if board.first_arc[line] < board.first_arc[line + 1]:
+        return _read_blots(board, line, source, length)
     _block(board, line, source)
     _forward(board, line, source)
     count = board.first[line + 1] - board.first[line]
-    length = board.columns if line < board.rows else board.rows
     return bool(board.start[count, length >> 6] >> np.uint64(length & 63) & ONE)
 
 
 @part
 def _solve_line(board: Board, line: int) -> bool:
     """Leave in cover[c, 0] the cells of the line that can have colour c; False if it has none."""
+    if board.first_arc[line] < board.first_arc[line + 1]:
+        board.state[LINES] += 1
+        return _solve_blots(board, line, board.columns if line < board.rows else board.rows)
     if not fits(board, line, line):
         return False
     _backward(board, line, board.columns if line < board.rows else board.rows)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from reference.nonograms.blots import blotted_masks, is_blotted
 from reference.nonograms.line import Clue, gaps
 
 __all__ = ["RULES", "View", "view"]
@@ -41,13 +42,16 @@ class View(NamedTuple):
 
 
 def view(clue: Clue, known: Sequence[int]) -> View | None:
-    """Look at a line; None if its runs fit in no way.
+    """Look at a line; None if its runs fit in no way. Of a clue with blots no run is told.
 
     Examples
     --------
     >>> view([(2, 1), (1, 1)], [3] * 5).runs
     [Run(length=2, colour=1, first=0, last=1), Run(length=1, colour=1, first=3, last=4)]
     """
+    if is_blotted(clue):
+        left_ = blotted_masks(clue, known, range(max(known, default=1).bit_length()))
+        return None if left_ is None else View(known, [], left_)
     pattern: list[int] = []
     rest, starts = 1, []  # states in which white cells change nothing; before each run
     for (length, colour), gap in zip(clue, gaps(clue), strict=True):

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from reference.kernel.budget import adapted
 from reference.kernel.polling import ShouldStop
+from reference.nonograms.blots import shortest
 from reference.nonograms.board import Board
-from reference.nonograms.line import Clue, Known, arrangement_count, check_clues, colours_of
+from reference.nonograms.line import Clue, Known, check_clues, colours_of
 from reference.nonograms.search import DONE, SOLVED, Search
 
 __all__ = ["BUDGET", "Count", "Picture", "count", "fit", "read_board", "solutions"]
@@ -48,10 +49,10 @@ def fit(rows: Sequence[Clue], columns: Sequence[Clue], known: Known | None = Non
         A clue that is none.
     """
     check_clues(rows, columns)
-    every = sum(1 << colour for colour in colours_of(rows, columns))
+    every = sum(1 << colour for colour in colours_of(rows, columns, known))
     return (
-        all(arrangement_count(clue, len(columns)) for clue in rows)
-        and all(arrangement_count(clue, len(rows)) for clue in columns)
+        all(shortest(clue) <= len(columns) for clue in rows)
+        and all(shortest(clue) <= len(rows) for clue in columns)
         and all(mask & every for row in known or () for mask in row)
     )
 
@@ -122,6 +123,7 @@ def count(
     columns: Sequence[Clue],
     limit: int | None = None,
     should_stop: ShouldStop | None = None,
+    known: Known | None = None,
 ) -> Count:
     """The number of solutions, up to `limit`; a limit of 2 tells whether there is just one.
 
@@ -132,9 +134,9 @@ def count(
     >>> count([[(1, 1)], [(1, 1)]], [[(1, 1)], [(1, 1)]]).count
     2
     """
-    if not fit(rows, columns):
+    if not fit(rows, columns, known):
         return Count(0, True, 0, 0)
-    search = Search(rows, columns)
+    search = Search(rows, columns, known=known)
     seen, complete = 0, False
     for found in _walk(search, should_stop or _never):
         seen += found

@@ -11,6 +11,7 @@ from itertools import product
 
 from reference.kernel.events import Tell, silent
 from reference.kernel.polling import ShouldStop, Stopped
+from reference.nonograms.blots import blotted_masks, is_blotted
 from reference.nonograms.line import Clue, Known, Line, check_clues, colours_of, try_block
 
 __all__ = ["solutions"]
@@ -41,7 +42,7 @@ def solutions(
     [((0, 1), (1, 0)), ((1, 0), (0, 1))]
     """
     check_clues(rows, columns)
-    anything = sum(1 << colour for colour in colours_of(rows, columns))
+    anything = sum(1 << colour for colour in colours_of(rows, columns, known))
     board = [[anything] * len(columns) for _ in rows]
     if known is not None:
         board = [[anything & mask for mask in row] for row in known]
@@ -105,6 +106,13 @@ def _probe(
     return False
 
 
+def _solve(clue: Clue, known: Sequence[int]) -> Sequence[int] | None:
+    """What each cell of a line can still be; None when nothing fits."""
+    if is_blotted(clue):
+        return blotted_masks(clue, known, range(max(known, default=1).bit_length()))
+    return try_block(clue, known)
+
+
 def _settle(
     board: Masks,
     rows: Sequence[Clue],
@@ -120,7 +128,7 @@ def _settle(
         axis, number = waiting.pop(0)
         known = board[number] if axis == "row" else [row[number] for row in board]
         clue = rows[number] if axis == "row" else columns[number]
-        masks = try_block(clue, known)
+        masks = _solve(clue, known)
         if masks is None:
             tell("contradiction", axis=axis, line=number)
             return False

@@ -10,8 +10,9 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
 from reference.kernel.polling import ShouldStop, Stopped
+from reference.nonograms.blots import is_blotted
 from reference.nonograms.line import Clue, Known, check_clues, colours_of
-from reference.nonograms.line_rules import RULES, View, view
+from reference.nonograms.line_rules import RULES, View, arrangements, view
 
 __all__ = ["CONTRADICTION", "GUESS", "IMPOSSIBLE", "WRONG", "Step", "steps"]
 
@@ -88,7 +89,7 @@ class _Person:
         should_stop: ShouldStop,
     ) -> None:
         self.clues, self.height, self.width = [*rows, *columns], len(rows), len(columns)
-        every = sum(1 << colour for colour in colours_of(rows, columns))
+        every = sum(1 << colour for colour in colours_of(rows, columns, known))
         self.board = [[every] * self.width for _ in rows]
         if known is not None:
             self.board = [[mask & every for mask in row] for row in known]
@@ -144,6 +145,8 @@ class _Person:
                     raise Stopped
                 line = min(self.fresh[name])
                 self.fresh[name].discard(line)
+                if is_blotted(self.clues[line]) and rule is not arrangements:
+                    continue
                 seen = self.look(line)
                 cells = []
                 for place, mask in sorted(rule(seen).items()):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
-from reference.nonograms.line import Clue, Known
+from reference.nonograms.line import Clue, Known, colours_of
 
 __all__ = ["Symmetry", "subgroups", "symmetries"]
 
@@ -44,7 +44,7 @@ def symmetries(
     top, height = _inner(rows)
     left, width = _inner(columns)
     inner = [rows[top : top + height], columns[left : left + width]]
-    colours = [0, *sorted({colour for clue in chain(*inner) for _, colour in clue})]
+    colours = colours_of(rows, columns, known)
     found: list[Symmetry] = []
     for turn in _turns(height == width):
         swap = _exchange(inner[0], inner[1], turn, colours)
@@ -136,7 +136,7 @@ def _exchange(
                 return None
     if len(set(swap.values())) < len(swap):
         return None
-    return [swap[index] for index in range(len(colours))]
+    return [swap.get(index, index) for index in range(len(colours))]
 
 
 def _flipped(clues: Sequence[Clue], order: bool, inside: bool) -> list[Clue]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
+from cpmodels.puzzles.clues import length_text
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.watch.board import PLAIN, SIDE
 from cpmodels.watch.clues import colour_fill, nonogram_board, runs_done
@@ -62,7 +63,7 @@ class LineScene(Scene):
                 self._masks[i][j] = mask
                 changes.append(self._mark(i, j))
         clue = self._puzzle.rows[number] if axis == "row" else self._puzzle.columns[number]
-        runs = " ".join(str(length) for length, _ in clue) or "0"
+        runs = " ".join(map(length_text, clue)) or "0"
         return {
             "text": f"{axis} {number + 1} ({runs}): {news} cell{'' if news == 1 else 's'} known",
             "set": changes,
