@@ -146,8 +146,8 @@ def test_a_turned_line_does_not_reach_the_terminal() -> None:
 
 
 def test_a_strange_clue_behind_a_blank_line_is_named() -> None:
-    text = "width 1\nheight 2\nrows\n1\n\n?\n\ncolumns\n1\n"
-    with pytest.raises(InputError, match=r"line 6: '\?', expected a word"):
+    text = "width 1\nheight 2\nrows\n1\n\n#\n\ncolumns\n1\n"
+    with pytest.raises(InputError, match="line 6: '#', expected a word"):
         parse_puzzles(text, "a.non")
 
 

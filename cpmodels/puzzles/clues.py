@@ -152,7 +152,7 @@ def read_clue(clue: Any, names: dict[str, int], where: str) -> Clue:
 def _run(item: Any, names: dict[str, int], where: str) -> Run:
     if isinstance(item, Run):
         return item
-    if item in ("*", ("*", 0)):
+    if isinstance(item, (str, tuple)) and item in ("*", ("*", 0)):
         return ANY_RUNS
     try:
         length, colour = (

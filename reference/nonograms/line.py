@@ -42,12 +42,12 @@ def check_clues(rows: Sequence[Clue], columns: Sequence[Clue]) -> None:
     """Raise ValueError, naming the line, unless each run has a length and a colour from 1 on."""
     for name, clues in (("row", rows), ("column", columns)):
         for number, clue in enumerate(clues, 1):
-            _check_clue(clue, f"{name} {number}")
+            _check_clue(clue, f"{name} {number}", blots=True)
 
 
-def _check_clue(clue: Clue, where: str) -> None:
+def _check_clue(clue: Clue, where: str, *, blots: bool = False) -> None:
     for number, (length, colour) in enumerate(clue, 1):
-        if (length < 1 or colour < 1) and (length != BLOT or colour < 0):
+        if (length < 1 or colour < 1) and not (blots and length == BLOT and colour >= 0):
             raise ValueError(
                 f"{where}, run {number}: expected a length and a colour of at least 1,"
                 f" got ({length}, {colour})"

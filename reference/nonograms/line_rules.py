@@ -15,7 +15,7 @@ from typing import NamedTuple
 from reference.nonograms.blots import blotted_masks, is_blotted
 from reference.nonograms.line import Clue, gaps
 
-__all__ = ["RULES", "View", "view"]
+__all__ = ["RULES", "View", "arrangements", "view"]
 
 Masks = dict[int, int]  # of cells by place: the colours that are left
 
