@@ -327,12 +327,8 @@ class Nonogram(Puzzle):
         >>> puzzle.spell(puzzle.rows[0])
         '1 2'
         """
-        words = (
-            f"{length_text(run)} {self.colours[run[1]].name}"
-            if self.coloured and run[1]
-            else length_text(run)
-            for run in clue
-        )
+        names = ["", *(f" {c.name}" if self.coloured else "" for c in self.colours[1:])]
+        words = (length_text(run) + names[run[1]] for run in clue)
         return " ".join(words) or "0"
 
     def spell_colours(self, mask: int) -> str:
