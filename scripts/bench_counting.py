@@ -66,11 +66,11 @@ def bench(name: str, runs: dict[str, Contender], expected: int, rounds: int) -> 
     for _ in range(rounds):
         for label, run in runs.items():
             start, busy = time.perf_counter(), time.process_time()
-            found = run()
+            count = run()
             wall[label].append(time.perf_counter() - start)
             processor[label].append(time.process_time() - busy)
-            if found != expected:
-                raise SystemExit(f"{name}: {label} found {found}, expected {expected:,}")
+            if count != expected:
+                raise SystemExit(f"{name}: {label} found {count}, expected {expected:,}")
     print(f"\n{name}: {expected:,}\n{'':30}    wall  processor")
     for label in runs:
         print(
@@ -85,15 +85,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--only", default="", help="cases whose name has this in it")
-    given = parser.parse_args()
+    options = parser.parse_args()
     for name, (puzzle, expected, slow) in CASES.items():
-        if given.only in name:
-            bench(name, contenders(puzzle, given.workers, slow), expected, given.rounds)
+        if options.only in name:
+            bench(name, contenders(puzzle, options.workers, slow), expected, options.rounds)
     for name, (puzzle, expected) in STRIPS.items():
-        if given.only in name:
+        if options.only in name:
             methods = ("cp-sat-strips", "frontier")
-            runs = {method: ask(puzzle, method, given.workers) for method in methods}
-            bench(name, runs, expected, given.rounds)
+            runs = {method: ask(puzzle, method, options.workers) for method in methods}
+            bench(name, runs, expected, options.rounds)
 
 
 if __name__ == "__main__":

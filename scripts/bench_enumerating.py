@@ -41,8 +41,8 @@ def by_peer() -> Callable[[int], int]:
     region = list(itertools.product(range(8), repeat=2))
     items, options, _ = tiling_options(region, named("dominoes"))
     column = {item: j for j, item in enumerate(items)}
-    numbered = [[column[item] for item in option] for option in options]
-    return lambda number: sum(1 for _ in itertools.islice(module.covers(numbered), number))
+    rows = [[column[item] for item in option] for option in options]
+    return lambda number: sum(1 for _ in itertools.islice(module.covers(rows), number))
 
 
 def main() -> None:

@@ -53,30 +53,30 @@ def contenders(case: str) -> dict[str, Callable[[], int]]:
     if len(sides) < 3:
         runs["frontier"] = Frontier(region, shapes, copies=copies).count
     column = {item: j for j, item in enumerate(items)}
-    numbered = [[column[item] for item in option] for option in options]
+    rows = [[column[item] for item in option] for option in options]
     for name, peer in PEERS.items():
         try:
-            runs[name] = peer(importlib.import_module(name), numbered, items, options)
+            runs[name] = peer(importlib.import_module(name), rows, items, options)
         except ImportError:
             print(f"{name} is not installed")
     return runs
 
 
-def exact_cover(module: Any, numbered: Any, items: Any, options: Any) -> Callable[[], int]:
+def exact_cover(module: Any, rows: Any, items: Any, options: Any) -> Callable[[], int]:
     matrix = exact_cover_matrix(items, options).astype("int32")
     return lambda: int(module.get_solution_count(matrix))
 
 
-def xcover(module: Any, numbered: Any, items: Any, options: Any) -> Callable[[], int]:
-    return lambda: sum(1 for _ in module.covers(numbered))
+def xcover(module: Any, rows: Any, items: Any, options: Any) -> Callable[[], int]:
+    return lambda: sum(1 for _ in module.covers(rows))
 
 
-def miniexact(module: Any, numbered: Any, items: Sequence[Any], options: Any) -> Callable[[], int]:
+def miniexact(module: Any, rows: Any, items: Sequence[Any], options: Any) -> Callable[[], int]:
     def count() -> int:
         problem = module.miniexacts_init_x()
         for j in range(len(items)):
             module.miniexacts_define_primary_item(problem, f"i{j}")
-        for option in numbered:
+        for option in rows:
             for j in option:
                 module.miniexacts_add(problem, j + 1, 0, 0)
             module.miniexacts_add(problem, 0, 0, 0)

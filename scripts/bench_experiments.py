@@ -90,11 +90,11 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=500)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rows", type=int, default=100_000)
-    chosen = parser.parse_args()
-    if chosen.cases:
-        overhead(chosen.cases, chosen.jobs)
-    if chosen.rows:
-        large_report(chosen.rows)
+    options = parser.parse_args()
+    if options.cases:
+        overhead(options.cases, options.jobs)
+    if options.rows:
+        large_report(options.rows)
 
 
 if __name__ == "__main__":

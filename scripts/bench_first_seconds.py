@@ -54,15 +54,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--compare", action="store_true", help="cpmodels compare, too")
-    given = parser.parse_args()
+    options = parser.parse_args()
     runs = YARDSTICKS | {name: [*CPMODELS, *words] for name, words in COMMANDS.items()}
-    if given.compare:
+    if options.compare:
         runs["compare"] = [*CPMODELS, "compare"]
     times: dict[tuple[str, str], list[tuple[float, float]]] = {}
     with tempfile.TemporaryDirectory() as warm:
         for words in runs.values():
             seconds(words, warm)
-        for _ in range(given.rounds):
+        for _ in range(options.rounds):
             for name, words in runs.items():
                 with tempfile.TemporaryDirectory() as cold:
                     times.setdefault((name, "cold"), []).append(seconds(words, cold))

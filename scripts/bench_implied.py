@@ -39,11 +39,11 @@ def spent(puzzle: cm.Tiling, names: Sequence[str], expected: int | None, limit: 
     """Return the processor seconds; infinity for a run that does not end."""
     start, run = time.process_time(), Run(Limits(limit))
     model = tiling_model(puzzle, helped_by=names)
-    found = int(cp_sat.find(model, run) is not None) if not expected else cp_sat.count(model, run)
+    count = int(cp_sat.find(model, run) is not None) if not expected else cp_sat.count(model, run)
     if run.stopped_by is not None:
         return float("inf")
-    if found != (expected or 0):
-        raise SystemExit(f"{puzzle.describe()}, {names}: {found}, expected {expected}")
+    if count != (expected or 0):
+        raise SystemExit(f"{puzzle.describe()}, {names}: {count}, expected {expected}")
     return time.process_time() - start
 
 
@@ -53,24 +53,24 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--only", default="", help="cases whose name has this in it")
-    given = parser.parse_args()
+    options = parser.parse_args()
     cases = [(name, *case) for name, case in COUNTS.items()]
     cases += [(name, puzzle, 0) for name, puzzle in PROOFS.items()]
     rivals = {"none": (), **{name: (name,) for name in IMPLIED}}
     print(f"{'':24}{'none':>8}" + "".join(f"{name:>18}" for name in IMPLIED))
     for name, puzzle, expected in cases:
-        if given.only not in name:
+        if options.only not in name:
             continue
         times: dict[str, list[float]] = {rival: [] for rival in rivals}
-        for _ in range(given.rounds):
+        for _ in range(options.rounds):
             for rival, names in rivals.items():
-                times[rival].append(spent(puzzle, names, expected, given.seconds))
+                times[rival].append(spent(puzzle, names, expected, options.seconds))
         [base, *others] = (statistics.median(times[rival]) for rival in rivals)
         ratios = [f"x {time / base:5.2f}" if base < float("inf") else "" for time in others]
-        shown = "".join(
+        columns = "".join(
             f"{time:10.2f} {ratio:7}" for time, ratio in zip(others, ratios, strict=True)
         )
-        print(f"{name:24}{base:8.2f}{shown}", flush=True)
+        print(f"{name:24}{base:8.2f}{columns}", flush=True)
 
 
 if __name__ == "__main__":

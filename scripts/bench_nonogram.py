@@ -100,9 +100,9 @@ def seconds(puzzle: Nonogram, candidate: str, limit: float, seed: int) -> tuple[
     start = time.process_time()
     model = nonogram_model(puzzle, **options)
     model.parameters |= parameters
-    found = sum(1 for _ in islice(cp_sat.enumerate_all(model, run), 2))
-    taken = time.process_time() - start
-    return taken, found if found == 2 or run.stopped_by is None else None
+    count = sum(1 for _ in islice(cp_sat.enumerate_all(model, run), 2))
+    times = time.process_time() - start
+    return times, count if count == 2 or run.stopped_by is None else None
 
 
 def main() -> None:
@@ -120,8 +120,8 @@ def main() -> None:
         print(f"\n{name:32}" + "".join(f"{c:>14}" for c in args.candidates))
         table = []
         for title, puzzle in boards():
-            taken = measure(puzzle, args.candidates, args.limit, args.repeats)
-            table.append([statistics.median(taken[c]) for c in args.candidates])
+            times = measure(puzzle, args.candidates, args.limit, args.repeats)
+            table.append([statistics.median(times[c]) for c in args.candidates])
             print(f"{title[:31]:32}" + "".join(f"{t:14.4f}" for t in table[-1]), flush=True)
         summary(table, args.candidates)
 
@@ -130,15 +130,15 @@ def measure(
     puzzle: Nonogram, candidates: list[str], limit: float, repeats: int
 ) -> dict[str, list[float]]:
     """The times of each candidate; they must find the same, as far as they ended."""
-    taken: dict[str, list[float]] = {candidate: [] for candidate in candidates}
+    times: dict[str, list[float]] = {candidate: [] for candidate in candidates}
     answers = set()
     for seed in range(repeats):
         for candidate in candidates:
-            time_taken, found = seconds(puzzle, candidate, limit, seed)
-            taken[candidate].append(time_taken)
-            answers |= {found} - {None}
+            time_taken, count = seconds(puzzle, candidate, limit, seed)
+            times[candidate].append(time_taken)
+            answers |= {count} - {None}
     assert len(answers) <= 1, f"answers differ: {answers}"
-    return taken
+    return times
 
 
 def summary(table: list[list[float]], candidates: list[str]) -> None:

@@ -46,14 +46,14 @@ def main() -> None:
         way(*clues(random_nonogram(9, 9, density=0.3, seed=1)), lambda: False)
     print(f"{'board':36}" + "".join(f"{way:>14}" for way in WAYS) + "   count")
     for name, puzzle in boards(options.seeds):
-        said, counts = "", set()
+        columns, counts = "", set()
         for way in WAYS.values():
             began, end = time.process_time(), time.process_time() + options.limit
             seen = way(*clues(puzzle), lambda end=end: time.process_time() > end)
             spent = time.process_time() - began
-            said += f"{spent:14.3f}" if seen.complete else f"{'unknown':>14}"
+            columns += f"{spent:14.3f}" if seen.complete else f"{'unknown':>14}"
             counts |= {seen.count} if seen.complete else set()
-        print(f"{name:36}{said}   {' or '.join(f'{count:,}' for count in counts)}", flush=True)
+        print(f"{name:36}{columns}   {' or '.join(f'{count:,}' for count in counts)}", flush=True)
 
 
 def clues(puzzle: Nonogram) -> tuple[object, object]:

@@ -36,7 +36,7 @@ KORF_GOAL = tuple(range(16))
 T = TypeVar("T")
 
 
-def timed(call: Callable[[], T]) -> tuple[T, float]:
+def time_of(call: Callable[[], T]) -> tuple[T, float]:
     """Return what `call` returns, and the processor's seconds that it took."""
     began = time.process_time()
     result = call()
@@ -65,10 +65,10 @@ def whole_graph() -> StateGraph:
     """Time the table and ten thousand boards read off it."""
     goal = default_goal(3, 3)
     build(3, 3, goal).shortest(goal)  # compiles
-    graph, seconds = timed(lambda: build(3, 3, goal))
+    graph, seconds = time_of(lambda: build(3, 3, goal))
     rng = np.random.default_rng(1)
     boards = np.array([rng.permutation(9) for _ in range(10_000)])
-    _, more = timed(lambda: graph.shortest_rows(boards))
+    _, more = time_of(lambda: graph.shortest_rows(boards))
     print(f"8-puzzle, whole graph: {seconds:.2f} s; 10,000 boards answered: {more:.2f} s")
     return graph
 
@@ -85,8 +85,8 @@ def slidingpuzzle(board: list[int]) -> int:
     """Return the moves of slidingpuzzle's A*, which are the fewest."""
     package = import_module("slidingpuzzle")
     start = package.from_rows(*(board[i : i + 3] for i in (0, 3, 6)))
-    found = package.search(start, "a*", heuristic=package.manhattan_distance)
-    return len(found.solution)
+    path = package.search(start, "a*", heuristic=package.manhattan_distance)
+    return len(path.solution)
 
 
 class Race(NamedTuple):
@@ -103,9 +103,9 @@ GROUPS = {"6-14": (6, 10, 14), "18-22": (18, 20, 22), "24-28": (24, 26, 28), "30
 
 def race(peer: Callable[[list[int]], int], board: list[int], depth: int) -> Race:
     """Time A* and a peer on a board."""
-    runs = [timed(partial(astar.shortest, board, 3, 3, default_goal(3, 3))) for _ in range(5)]
+    runs = [time_of(partial(astar.shortest, board, 3, 3, default_goal(3, 3))) for _ in range(5)]
     assert runs[0][0].length == depth
-    moves, theirs = timed(partial(peer, board))
+    moves, theirs = time_of(partial(peer, board))
     return Race(depth, statistics.median(seconds for _, seconds in runs), theirs, moves)
 
 
@@ -114,7 +114,9 @@ def astar_against_peers(graph: StateGraph) -> None:
     goal = default_goal(3, 3)
     astar.shortest((1, 2, 3, 4, 5, 6, 7, 0, 8), 3, 3, goal)  # compiles
     indices = np.random.default_rng(2).choice(len(graph.distance), 100, replace=False)
-    drawn = list(zip(graph.distance[indices].tolist(), graph.boards(indices).tolist(), strict=True))
+    sample = list(
+        zip(graph.distance[indices].tolist(), graph.boards(indices).tolist(), strict=True)
+    )
     for peer in (slidingpuzzle, fifteen):
         try:
             peer(list(goal))
@@ -129,7 +131,7 @@ def astar_against_peers(graph: StateGraph) -> None:
             boards = at_depths(graph, depths, 5)
             every += show(label, [race(peer, board, depth) for depth, board in boards])
         show("these", every)
-        show("random", [race(peer, board, depth) for depth, board in drawn])
+        show("random", [race(peer, board, depth) for depth, board in sample])
 
 
 def show(label: str, races: list[Race]) -> list[Race]:
@@ -150,17 +152,17 @@ def _ratio(races: list[Race]) -> str:
 def korfs_hundred(heuristic: str, number: int) -> None:
     """Time IDA* on Korf's easiest boards: one shortest path each, then all of them counted."""
     first = korf(1)[0][2]
-    _, ready = timed(lambda: idastar.lower_bound(first, 4, 4, KORF_GOAL, heuristic))
+    _, ready = time_of(lambda: idastar.lower_bound(first, 4, 4, KORF_GOAL, heuristic))
     idastar.Search(first, 4, 4, KORF_GOAL, heuristic, should_stop=lambda: True).shortest()
     nodes = paths = 0
     solving = counting = 0.0
     for _, length, board in korf(number):
         search = idastar.Search(board, 4, 4, KORF_GOAL, heuristic)
-        result, seconds = timed(search.shortest)
+        result, seconds = time_of(search.shortest)
         assert result.length == length, f"{board}: {result.length}, published {length}"
         assert play(board, 4, 4, result.path or "") == KORF_GOAL
         nodes, solving = nodes + result.nodes, solving + seconds
-        count, seconds = timed(search.count_shortest)
+        count, seconds = time_of(search.count_shortest)
         assert count.length == length
         paths, counting = paths + count.number, counting + seconds
     print(f"{heuristic:17} {number:7} {ready:9.2f} {solving:9.2f} {nodes:13,}", end="")

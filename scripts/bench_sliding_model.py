@@ -42,25 +42,25 @@ def eight_puzzles(depth: int, number: int) -> list[SlidingPuzzle]:
     graph = whole_graph(3, 3, goal)
     assert graph is not None
     at = np.flatnonzero(graph.distance == depth)
-    chosen = np.random.default_rng(depth).permutation(at)[:number]
-    return [SlidingPuzzle(3, 3, tuple(map(int, b)), goal) for b in graph.boards(chosen)]
+    sample = np.random.default_rng(depth).permutation(at)[:number]
+    return [SlidingPuzzle(3, 3, tuple(map(int, b)), goal) for b in graph.boards(sample)]
 
 
 def fifteen_puzzles(depth: int, number: int) -> list[SlidingPuzzle]:
     """Boards of the 15-puzzle at a depth: from Korf's easiest, and by random walks."""
-    found = []
+    paths = []
     easiest = sorted((moves, board, puzzle) for board, moves, puzzle in _within(korf_boards()))
     for moves, _, puzzle in easiest[: number // 2]:
         path = idastar.Search(puzzle.start, 4, 4, puzzle.goal, "walking-distance").shortest().path
         assert path is not None
-        found.append(replace(puzzle, start=puzzle.states(path)[moves - depth]))
+        paths.append(replace(puzzle, start=puzzle.states(path)[moves - depth]))
     goal, seed = default_goal(4, 4), 0
-    while len(found) < number:
+    while len(paths) < number:
         start = random_walk(goal, 4, 4, 2 * depth, seed)
         if idastar.Search(start, 4, 4, goal, "walking-distance").shortest().length == depth:
-            found.append(SlidingPuzzle(4, 4, start, goal))
+            paths.append(SlidingPuzzle(4, 4, start, goal))
         seed += 1
-    return found
+    return paths
 
 
 def _within(boards: list[tuple[int, int, SlidingPuzzle]]) -> list[tuple[int, int, SlidingPuzzle]]:
@@ -81,12 +81,12 @@ def seconds(puzzle: SlidingPuzzle, encoding: str, limit: float, *, exists: bool)
 
 def measure(puzzle: SlidingPuzzle, depth: int, encoding: str, limit: float) -> list[float | None]:
     """The three columns for one board."""
-    asked = (
+    columns = (
         replace(puzzle, moves=depth, undo=False),
         replace(puzzle, moves=depth - 2, undo=False),
         replace(puzzle, at_most=depth - 2, undo=False),
     )
-    return [seconds(p, encoding, limit, exists=p is asked[0]) for p in asked]
+    return [seconds(p, encoding, limit, exists=p is columns[0]) for p in columns]
 
 
 def main() -> None:

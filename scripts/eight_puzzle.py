@@ -73,9 +73,9 @@ def report(graph: StateGraph, boards: int) -> None:
     if sample:
         everything = np.random.default_rng(0).choice(everything, boards, replace=False)
     losses = cost_of_greed(graph, everything)
-    lost = losses > 0
-    print(f"\ngreedy A* on {len(losses):,} boards{' drawn at random' if sample else ''}:")
-    print(f"  longer than the optimum on {lost.sum():,} ({lost.mean():.2%}), never shorter")
+    worse = losses > 0
+    print(f"\ngreedy A* on {len(losses):,} boards{' figure at random' if sample else ''}:")
+    print(f"  longer than the optimum on {worse.sum():,} ({worse.mean():.2%}), never shorter")
     print(f"  too long by {losses.mean():.4f} moves on average, by {losses.max()} at worst")
 
 
@@ -88,8 +88,8 @@ def main() -> None:
     options = parser.parse_args()
     graph = build(3, 3, GOAL)
     report(graph, len(graph.distance) if options.all else options.boards)
-    drawn = draw(graph.layers(), options.picture)
-    print(f"\nhistogram: {options.picture}" if drawn else "\n(no picture: matplotlib is missing)")
+    figure = draw(graph.layers(), options.picture)
+    print(f"\nhistogram: {options.picture}" if figure else "\n(no picture: matplotlib is missing)")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from cpmodels.engines.worker import _check
 
 def main(seconds: str = "30") -> None:
     """Tries until the time is up, and says how many."""
-    rng, tried, end = Random(1), 0, perf_counter() + float(seconds)
+    rng, trials, end = Random(1), 0, perf_counter() + float(seconds)
     while perf_counter() < end:
         size = rng.randint(3, 7)
         clauses = [_clause(rng, size) for _ in range(5 * size)]
@@ -30,13 +30,13 @@ def main(seconds: str = "30") -> None:
             if not solver.solve():
                 continue
         literals = array("i", [x for clause in weaker for x in (*clause, 0)])
-        given = [f"d {' '.join(map(str, clause))} 0" for clause in weaker]
+        deletions = [f"d {' '.join(map(str, clause))} 0" for clause in weaker]
         for _ in range(40):
-            proof = "\n".join(_changed(rng, lines, given, size))
-            [said] = _check(size, literals, proof, "auto")
-            assert said["refuted"] is False, (weaker, proof)
-            tried += 1
-    print(f"{tried:,} false refutations, none accepted")
+            proof = "\n".join(_change(rng, lines, deletions, size))
+            [verdict] = _check(size, literals, proof, "auto")
+            assert verdict["refuted"] is False, (weaker, proof)
+            trials += 1
+    print(f"{trials:,} false refutations, none accepted")
 
 
 def _clause(rng: Random, size: int) -> list[int]:
@@ -48,22 +48,22 @@ def _refutation(clauses: list[list[int]]) -> list[str] | None:
         return None if solver.solve() else [str(line) for line in solver.get_proof()]
 
 
-def _changed(rng: Random, lines: list[str], given: list[str], size: int) -> list[str]:
-    made = list(lines)
+def _change(rng: Random, lines: list[str], deletions: list[str], size: int) -> list[str]:
+    changed_lines = list(lines)
     for _ in range(rng.randint(0, 5)):
-        place = rng.randint(0, len(made))
+        place = rng.randint(0, len(changed_lines))
         way = rng.randrange(5)
         if way == 0:
-            made.insert(place, rng.choice(given or ["0"]))
+            changed_lines.insert(place, rng.choice(deletions or ["0"]))
         elif way == 1:
-            made.insert(place, f"{' '.join(map(str, _clause(rng, size)))} 0")
-        elif way == 2 and made:
-            made.pop(place - 1)
+            changed_lines.insert(place, f"{' '.join(map(str, _clause(rng, size)))} 0")
+        elif way == 2 and changed_lines:
+            changed_lines.pop(place - 1)
         elif way == 3:
-            made = made[:place]
+            changed_lines = changed_lines[:place]
         else:
-            made.insert(place, rng.choice(lines))
-    return [*made, "0"]
+            changed_lines.insert(place, rng.choice(lines))
+    return [*changed_lines, "0"]
 
 
 if __name__ == "__main__":

@@ -45,13 +45,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--widths", type=int, default=5)
     parser.add_argument("--lengths", type=int, default=40)
-    given = parser.parse_args()
+    options = parser.parse_args()
     for shapes in ("dominoes", "trominoes:L"):
-        for width in range(3, given.widths + 1):
-            found = cm.sequence(f"{width}xn tube", shapes, range(1, 13))
-            print(f"{shapes}, tube {width} around: {found.values}\n  {found.recurrence}")
-        for width in range(3, given.widths + 1):
-            terms = tori(shapes, width, given.lengths)
+        for width in range(3, options.widths + 1):
+            sequence = cm.sequence(f"{width}xn tube", shapes, range(1, 13))
+            print(f"{shapes}, tube {width} around: {sequence.values}\n  {sequence.recurrence}")
+        for width in range(3, options.widths + 1):
+            terms = tori(shapes, width, options.lengths)
             if shapes == "dominoes" and width % 2 == 0:
                 for n, count in zip(range(3, 9), terms, strict=False):
                     assert kasteleyn(n, width) == count, (n, width, kasteleyn(n, width), count)

@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
     file: str
     size: str
-    said: tuple[str, ...]
+    answers_text: tuple[str, ...]
     agree: str
     seconds: tuple[float, ...]
     status: int
@@ -68,12 +68,12 @@ def rows(
 
 def row(name: str, puzzle: Nonogram, result: Comparison, methods: Sequence[str]) -> Row:
     answers = {answer.method: answer for answer in result}
-    said = tuple(str(answers.get(m, result.failures.get(m, "?"))) for m in methods)
+    answers_text = tuple(str(answers.get(m, result.failures.get(m, "?"))) for m in methods)
     known = all(m in answers and answers[m].complete for m in methods)
     agree = False if result.reason else (known or None)
     status = {True: AGREED, False: DIFFER, None: UNKNOWN}[agree]
     seconds = tuple(_seconds(answers.get(m)) for m in methods)
-    return Row(name, f"{puzzle.height}x{puzzle.width}", said, WORDS[agree], seconds, status)
+    return Row(name, f"{puzzle.height}x{puzzle.width}", answers_text, WORDS[agree], seconds, status)
 
 
 def _seconds(answer: Answer | None) -> float:
@@ -88,11 +88,11 @@ def show(table: Iterable[Row], methods: Sequence[str], wide: int) -> Iterator[Ro
     for line in table:
         yield line
         if line.status == BAD_FILE:
-            print(f"{line.file:<{wide}}{line.said[0]}", flush=True)
+            print(f"{line.file:<{wide}}{line.answers_text[0]}", flush=True)
             continue
-        said = "".join(f"{text[:21]:<22}" for text in line.said)
+        answers_text = "".join(f"{text[:21]:<22}" for text in line.answers_text)
         spent = "".join(f"{value:>15.3f}" for value in line.seconds)
-        print(f"{line.file:<{wide}}{line.size:<9}{said}{line.agree:<8}{spent}", flush=True)
+        print(f"{line.file:<{wide}}{line.size:<9}{answers_text}{line.agree:<8}{spent}", flush=True)
 
 
 def main() -> int:
@@ -134,10 +134,10 @@ def write(path: Path, seen: Sequence[Row], methods: Sequence[str]) -> None:
         spent = [f"{method} seconds" for method in methods]
         writer.writerow(["file", "size", *methods, "agree", *spent, "status"])
         for line in seen:
-            blank = [""] * (len(methods) - len(line.said))
+            blank = [""] * (len(methods) - len(line.answers_text))
             times = [str(s) for s in line.seconds] or [""] * len(methods)
             writer.writerow(
-                [line.file, line.size, *line.said, *blank, line.agree, *times, line.status]
+                [line.file, line.size, *line.answers_text, *blank, line.agree, *times, line.status]
             )
 
 

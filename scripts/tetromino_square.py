@@ -43,8 +43,8 @@ def show(title: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -
 
 def imbalances(colour: Callable[[Cell], int], shape: str) -> list[int]:
     """How much a shape may cover of one colour more than of the other, over its placements."""
-    laid = placements(rectangle(6, 6), named(f"tetrominoes:{shape}"))
-    return sorted({abs(sum(1 - 2 * colour(cell) for cell in cells)) for _, cells in laid})
+    pieces = placements(rectangle(6, 6), named(f"tetrominoes:{shape}"))
+    return sorted({abs(sum(1 - 2 * colour(cell) for cell in cells)) for _, cells in pieces})
 
 
 def problem_1() -> None:
@@ -105,16 +105,16 @@ def searches(quick: bool) -> None:
                 )
                 search = DLX(items, options, choose=choose, region_rule=pruning)
                 began = time.perf_counter()
-                found, seconds = search.count(), time.perf_counter() - began
+                count, seconds = search.count(), time.perf_counter() - began
                 done = search.effort
                 rules.append(
-                    (label, choose, rule, found, done.nodes, done.updates, f"{seconds:.2f}")
+                    (label, choose, rule, count, done.nodes, done.updates, f"{seconds:.2f}")
                 )
                 if sums is None:
                     branches.append((f"{label}, {choose}", *done.branches))
                     links = done.updates
             if choose == "smallest":
-                matrices.append((label, f"{len(options)} x {len(items)}", found, PAPER[label]))
+                matrices.append((label, f"{len(options)} x {len(items)}", count, PAPER[label]))
             if not (quick and len(options) > 221):
                 effort.append(
                     (label, choose, *naive(exact_cover_matrix(items, options), choose, links))

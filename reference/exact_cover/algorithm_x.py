@@ -85,11 +85,11 @@ class AlgorithmX:
     def __init__(
         self, matrix: ArrayLike, primary: int | None = None, choose: str = "smallest"
     ) -> None:
-        given = np.asarray(matrix)
-        large = bool(given.size) and given.max() > 255
-        self._matrix: Matrix = given.astype(np.uint32) if large else given.astype(np.uint8)
-        must = given[:, :primary] if given.ndim == 2 else given
-        if given.ndim != 2 or (self._matrix != given).any() or (must > 1).any():
+        array = np.asarray(matrix)
+        large = bool(array.size) and array.max() > 255
+        self._matrix: Matrix = array.astype(np.uint32) if large else array.astype(np.uint8)
+        must = array[:, :primary] if array.ndim == 2 else array
+        if array.ndim != 2 or (self._matrix != array).any() or (must > 1).any():
             raise ValueError("matrix: expected two dimensions and entries 0 and 1, or colours "
                              "behind the primary columns")  # fmt: skip
         if choose not in ("first", "smallest"):

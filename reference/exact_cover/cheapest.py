@@ -33,7 +33,7 @@ from reference.exact_cover.links import (
 from reference.exact_cover.multipliers import SCALE, multipliers
 from reference.exact_cover.problem import Bounds, state_problem
 from reference.exact_cover.selection import Paint, deselect, paint_of, select
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.kernels import kernel, part
 from reference.kernel.polling import ShouldStop, polled
 
@@ -249,13 +249,13 @@ class Cheapest:
             )  # fmt: skip
             found = int(state[FOUND])
             if found < rows:
-                budget = adapted(budget, began, least)
+                budget = adapt(budget, began, least)
             self.nodes = int(branches.sum())
             self.complete = bool(state[STEP] == DONE)
             if state[LEVEL] and not self.complete:  # the first option chosen costs no less later
-                tried = self._reduced[links.nodes[stack[0, 1] + OPTION]]
-                self.bound = max(self.bound, int(-(-(self._least + tried) // SCALE)))
+                reduction = self._reduced[links.nodes[stack[0, 1] + OPTION]]
+                self.bound = max(self.bound, int(-(-(self._least + reduction) // SCALE)))
             for row in out[:found].tolist():
-                chosen = row[: row.index(-1)]
-                numbers = sorted(self._numbers[o] for o in chosen if self._numbers[o] >= 0)
-                yield int(self._costs[chosen].sum()) if chosen else 0, tuple(numbers)
+                options_of = row[: row.index(-1)]
+                numbers = sorted(self._numbers[o] for o in options_of if self._numbers[o] >= 0)
+                yield int(self._costs[options_of].sum()) if options_of else 0, tuple(numbers)

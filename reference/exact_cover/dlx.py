@@ -50,7 +50,7 @@ from reference.exact_cover.regions import (
     unsift,
 )
 from reference.exact_cover.selection import Paint, deselect, paint_of, select
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.kernels import kernel
 from reference.kernel.polling import ShouldStop, polled
 
@@ -229,8 +229,8 @@ class DLX:
         self._smallest = choose == "smallest"
         number = {item: k for k, item in enumerate(items, start=1)}
         pairs, fillable = region_rule or ((), ())
-        numbered = [(number[a], number[b]) for a, b in pairs]
-        self._rules = pack(problem.options, problem.needs, problem.rooms, numbered, fillable)
+        number_pairs = [(number[a], number[b]) for a, b in pairs]
+        self._rules = pack(problem.options, problem.needs, problem.rooms, number_pairs, fillable)
         self.effort = Effort()
         self.complete = False
         self.found = 0
@@ -276,9 +276,9 @@ class DLX:
                 branches, out, budget,
             )  # fmt: skip
             if not rows or state[FOUND] < rows:  # a call cut short by full ``out`` tells nothing
-                budget = adapted(budget, began, least)
-            tried = tuple(np.trim_zeros(branches, "b").tolist())
-            self.effort = Effort(int(links.updates[0]), tried)
+                budget = adapt(budget, began, least)
+            per_level = tuple(np.trim_zeros(branches, "b").tolist())
+            self.effort = Effort(int(links.updates[0]), per_level)
             self.complete = bool(state[STEP] == DONE)
             self.found += int(state[FOUND])
             yield int(state[FOUND]), out

@@ -82,28 +82,28 @@ class DancingLinks:
         self._should_stop, self._tell = should_stop or (lambda: False), tell
         yield from self._search([])
 
-    def _search(self, chosen: list[int]) -> Iterator[tuple[int, ...]]:
+    def _search(self, path: list[int]) -> Iterator[tuple[int, ...]]:
         if self._should_stop():
             self.complete = False
             return
         if self._root.right is self._root:
-            self._tell("solution", options=tuple(chosen))
-            yield tuple(chosen)
+            self._tell("solution", options=tuple(path))
+            yield tuple(path)
             return
         item = min(_rightward(self._root), key=lambda head: head.size)
         options = [node.option for node in _downward(item)]
-        self._tell("item", item=item.name, size=item.size, level=len(chosen), options=options)
+        self._tell("item", item=item.name, size=item.size, level=len(path), options=options)
         _cover(item)
         for node in _downward(item):
-            self.levels[len(chosen)] += 1
-            chosen.append(node.option)
-            self._tell("try", option=node.option, level=len(chosen) - 1)
+            self.levels[len(path)] += 1
+            path.append(node.option)
+            self._tell("try", option=node.option, level=len(path) - 1)
             for other in _rightward(node):
                 _cover(other.item)
-            yield from self._search(chosen)
+            yield from self._search(path)
             for other in _leftward(node):
                 _uncover(other.item)
-            self._tell("undo", option=chosen.pop())
+            self._tell("undo", option=path.pop())
             if not self.complete:
                 break
         _uncover(item)

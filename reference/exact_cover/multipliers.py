@@ -78,7 +78,7 @@ def _subgradient(
     share = np.full(len(need), np.inf)
     np.minimum.at(share, items, fair[of])
     share[~able[1] | ~np.isfinite(share)] = 0
-    best, best_share, pace, waited = -np.inf, share, 1.0, 0
+    best, best_share, pace, patience = -np.inf, share, 1.0, 0
     for _ in range(STEPS):
         if should_stop and should_stop():
             break
@@ -86,11 +86,11 @@ def _subgradient(
         cheap = reduced < 0
         bound = share @ need + reduced[cheap].sum()
         if bound > best + 1e-6 * abs(bound):
-            best, best_share, waited = bound, share.copy(), 0
+            best, best_share, patience = bound, share.copy(), 0
         else:
-            waited += 1
-            if waited == 20:
-                pace, waited, share = pace / 2, 0, best_share.copy()
+            patience += 1
+            if patience == 20:
+                pace, patience, share = pace / 2, 0, best_share.copy()
                 continue
         slope = need - np.bincount(items, cheap[of].astype(float), len(need))
         slope[~able[1]] = 0

@@ -56,17 +56,17 @@ def rest(
     True
     """
     decided = set(decisions)
-    chosen = [k for k in decided if k >= 0]
-    if any(-k - 1 in decided for k in chosen):
+    rows = [k for k in decided if k >= 0]
+    if any(-k - 1 in decided for k in rows):
         return None
-    taken = Counter(item for k in chosen for item in options[k])
+    coverage = Counter(item for k in rows for item in options[k])
     left: dict[Hashable, Bounds] = {}
     for item in items:
         low, high = bounds.get(item, ONCE)
-        if high is not None and taken[item] > high:
+        if high is not None and coverage[item] > high:
             return None
-        left[item] = max(0, low - taken[item]), None if high is None else high - taken[item]
-    extra, paint = set(secondary), _paint(options, secondary, colours, chosen)
+        left[item] = max(0, low - coverage[item]), None if high is None else high - coverage[item]
+    extra, paint = set(secondary), _paint(options, secondary, colours, rows)
     if paint is None:
         return None
     full = {item for item, (_, high) in left.items() if high == 0}
@@ -79,20 +79,20 @@ def rest(
                 return False
         return not extra.issuperset(option)
 
-    kept = [
+    remaining = [
         (k, option)
         for k, option in enumerate(options)
         if k not in decided and -k - 1 not in decided and fits(k, option)
     ]
     return Rest(
         [item for item in items if item not in full],
-        [[item for item in option if item not in paint] for _, option in kept],
-        [k for k, _ in kept],
+        [[item for item in option if item not in paint] for _, option in remaining],
+        [k for k, _ in remaining],
         [item for item in secondary if item not in paint],
         {item: pair for item, pair in left.items() if item not in full and pair != ONCE},
         {
             (n, item): colours[k, item]
-            for n, (k, option) in enumerate(kept if colours else ())
+            for n, (k, option) in enumerate(remaining if colours else ())
             for item in option
             if item not in paint and (k, item) in colours
         },
@@ -103,12 +103,12 @@ def _paint(
     options: Sequence[Sequence[Hashable]],
     secondary: Sequence[Hashable],
     colours: Mapping[tuple[int, Any], Hashable],
-    chosen: Sequence[int],
+    rows: Sequence[int],
 ) -> dict[Hashable, Hashable] | None:
     """The secondary items of the chosen options with their colours; None where these differ."""
     extra = set(secondary)
     paint: dict[Hashable, Hashable] = {}
-    for k in chosen:
+    for k in rows:
         for item in extra.intersection(options[k]):
             colour = colours.get((k, item))
             if item in paint and (colour is None or colour != paint[item]):

@@ -61,25 +61,25 @@ def state_problem(
     problem = Problem([], [low for low, _ in limits], rooms, [], [])
     used = 0
     for k, option in enumerate(options):
-        chosen = _numbered(k, option, number)
+        indices = _indices(k, option, number)
         coloured = [paints.get(colours.get((k, item)), 0) for item in option] if colours else []
-        if any(colour and i <= len(items) for i, colour in zip(chosen, coloured, strict=False)):
+        if any(colour and i <= len(items) for i, colour in zip(indices, coloured, strict=False)):
             raise ValueError(f"option {k}: a colour of a primary item")
         used += sum(map(bool, coloured))
-        _add(problem, k, chosen, coloured, limits, len(items))
+        _add(problem, k, indices, coloured, limits, len(items))
     if used < len(colours):
         raise ValueError("colours: one is of an item that is not in its option")
     return problem
 
 
-def _numbered(k: int, option: Sequence[Hashable], number: Mapping[Hashable, int]) -> list[int]:
+def _indices(k: int, option: Sequence[Hashable], number: Mapping[Hashable, int]) -> list[int]:
     try:
-        chosen = [number[item] for item in option]
+        indices = [number[item] for item in option]
     except KeyError as error:
         raise ValueError(f"option {k}: {error.args[0]!r} is not an item") from None
-    if not chosen or len(set(chosen)) < len(chosen):
+    if not indices or len(set(indices)) < len(indices):
         raise ValueError(f"option {k}: expected at least one item, and none twice")
-    return chosen
+    return indices
 
 
 def _add(
@@ -98,14 +98,14 @@ def _add(
         return
     problem.options.append(option)
     problem.numbers.append(k)
-    decided = any(limits[i - 1] == (1, 1) for i in option)
-    if not decided:
+    is_primary = any(limits[i - 1] == (1, 1) for i in option)
+    if not is_primary:
         problem.needs.append(1)
         problem.rooms.append(1)
         option.append(len(problem.needs))
         problem.options.append([len(problem.needs)])
         problem.numbers.append(-1)
     if coloured:
-        problem.colours.append(coloured if decided else [*coloured, 0])
-        if not decided:
+        problem.colours.append(coloured if is_primary else [*coloured, 0])
+        if not is_primary:
             problem.colours.append([0])

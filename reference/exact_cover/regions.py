@@ -98,12 +98,12 @@ def tiling_rule(
     ([((0, 0), (0, 1))], [True, False, True])
     """
     region, pieces = list(cells), [list(shape) for shape in shapes]
-    if not all(_connected(piece, together(piece)) for piece in pieces):
+    if not all(_is_connected(piece, together(piece)) for piece in pieces):
         return None
     return beside(region), fillable_sizes(map(len, pieces), len(region), sums=sums)
 
 
-def _connected(cells: list[Cell], pairs: list[tuple[Cell, Cell]]) -> bool:
+def _is_connected(cells: list[Cell], pairs: list[tuple[Cell, Cell]]) -> bool:
     reached, size = {cells[0]}, 0
     while size < len(reached):
         size = len(reached)

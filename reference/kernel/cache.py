@@ -28,8 +28,8 @@ _SUFFIXES = (".table", ".code")
 
 def directory() -> Path:
     """Return the directory, which need not exist yet; OSError if the user has no home."""
-    if chosen := os.environ.get("CPMODELS_CACHE"):
-        return Path(chosen)
+    if folder := os.environ.get("CPMODELS_CACHE"):
+        return Path(folder)
     path = Path(platformdirs.user_cache_dir("cpmodels", appauthor=False))
     if not path.is_absolute():  # "~": no HOME, and a user that the system does not know
         raise OSError("no home directory for the cache")
@@ -83,12 +83,12 @@ def entries() -> Iterator[tuple[Path, int, float]]:
 
 def clear() -> int:
     """Remove all files; return how many bytes that frees."""
-    freed = 0
+    total = 0
     for path, size, _ in entries():
         with suppress(FileNotFoundError):
             path.unlink()
-            freed += size
-    return freed
+            total += size
+    return total
 
 
 def _sweep(folder: Path) -> None:

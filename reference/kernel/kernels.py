@@ -24,7 +24,7 @@ the slices ran; tests switch at random, by `choosing`.
 
 What a kernel must do for that:
 
-* Take its budget from `reference.kernel.budget.adapted`, a thousand steps or fewer at first:
+* Take its budget from `reference.kernel.budget.adapt`, a thousand steps or fewer at first:
   interpreted, a step takes a hundred times as long.
 * Call parts, never another kernel, and by their names: not by way of a module or an object.
 * Take arguments whose types never change: numbers, arrays of one dtype and number of dimensions,
@@ -162,7 +162,7 @@ class _Code:
             self.thread.join(0.1)
         elif not self._looked:
             self._looked = True
-            if machine_code.kept(self.function):
+            if machine_code.cached_files(self.function):
                 self._meanwhile(self._load, args)
         elif pays:
             self.start(args)

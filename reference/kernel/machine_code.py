@@ -19,13 +19,13 @@ import numpy as np
 
 from reference.kernel import cache as files
 
-__all__ = ["build", "kept", "load", "parts"]
+__all__ = ["build", "cached_files", "load", "parts"]
 
 parts: set[Any] = set()
 """The functions that kernels call, see `reference.kernel.kernels.part`."""
 
 
-def kept(function: Any) -> list[str]:
+def cached_files(function: Any) -> list[str]:
     """Return the names of the files with machine code of the function, for any arguments.
 
     That is known without numba, whose import takes a while.
@@ -36,7 +36,7 @@ def kept(function: Any) -> list[str]:
 
 def load(function: Any, args: tuple[Any, ...]) -> Any:
     """Return the function compiled for such arguments if an earlier process kept it, else None."""
-    names = kept(function)
+    names = cached_files(function)
     if not names:
         return None
     entry, types = _entry(function, args)
@@ -73,7 +73,7 @@ def _dispatcher(function: Any, inner: bool) -> Any:
     )
     copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
     copy.__annotations__ = {}
-    made = njit(
+    function_of = njit(
         nogil=True,
         error_model="numpy",
         _nrt=False,
@@ -81,13 +81,13 @@ def _dispatcher(function: Any, inner: bool) -> Any:
         no_cfunc_wrapper=True,
         **({"pipeline_class": _part_compiler()} if inner else {}),
     )(copy)
-    template = made.get_call_template
-    made.get_call_template = lambda given, named: template(
+    template = function_of.get_call_template
+    function_of.get_call_template = lambda given, named: template(
         tuple(getattr(each, "literal_type", each) for each in given), named
     )  # else a part would be compiled for each number it is called with
     if not inner:
-        made._cache = _store()(_stem(function))
-    return made
+        function_of._cache = _store()(_stem(function))
+    return function_of
 
 
 @cache

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.kernels import kernel
 from reference.kernel.polling import ShouldStop, Stopped
 from reference.nonograms.board import (
@@ -127,7 +127,7 @@ class Assumptions:
                 return False
             if state[LINES] < stop:
                 return True
-            self._budget = adapted(self._budget, began, BUDGET)
+            self._budget = adapt(self._budget, began, BUDGET)
 
     def assume(self, entry: int) -> bool:
         """Give a cell a colour; False if that contradicts what is known."""
@@ -159,7 +159,7 @@ class Assumptions:
             if should_stop():
                 raise Stopped
             if status == PAUSED:
-                self._budget = adapted(self._budget, began, BUDGET)
+                self._budget = adapt(self._budget, began, BUDGET)
                 continue
             if is_full(self.nogoods):
                 shrink(self.board, self.nogoods)

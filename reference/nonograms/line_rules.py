@@ -88,16 +88,16 @@ def view(clue: Clue, known: Sequence[int]) -> View | None:
 
 def overlap(line: View) -> Masks:
     """Wherever the run is, it covers these cells."""
-    found = {}
+    masks = {}
     for run in line.runs:
         for place in range(run.last, run.first + run.length):
-            found[place] = 1 << run.colour
-    return found
+            masks[place] = 1 << run.colour
+    return masks
 
 
 def edge(line: View) -> Masks:
     """A filled cell near the edge, or near a cell that cannot be filled: its run goes on."""
-    found = {}
+    masks = {}
     for place, mask in enumerate(line.known):
         colour = mask.bit_length() - 1
         if colour < 1 or mask & (mask - 1):
@@ -108,13 +108,13 @@ def edge(line: View) -> Masks:
         starts = [min(run.last, high - run.length) for run in runs]
         if runs:
             for cell in (*range(place + 1, min(ends)), *range(max(starts), place)):
-                found[cell] = 1 << colour
-    return found
+                masks[cell] = 1 << colour
+    return masks
 
 
 def gap_too_small(line: View) -> Masks:
     """No run that reaches these cells fits between their neighbours."""
-    found: Masks = {}
+    masks: Masks = {}
     for colour in {run.colour for run in line.runs}:
         for low, high in _stretches(line.known, colour):
             runs = [
@@ -124,13 +124,13 @@ def gap_too_small(line: View) -> Masks:
             ]
             if runs and all(run.length > high - low for run in runs):
                 for place in range(low, high):
-                    found[place] = found.get(place, line.known[place]) & ~(1 << colour)
-    return found
+                    masks[place] = masks.get(place, line.known[place]) & ~(1 << colour)
+    return masks
 
 
 def run_complete(line: View) -> Masks:
     """The run has all its cells: what is beside it has another colour, or the rest is white."""
-    found: Masks = {}
+    masks: Masks = {}
     if all(run.first == run.last for run in line.runs) and all(
         line.known[place] == 1 << run.colour
         for run in line.runs
@@ -145,8 +145,8 @@ def run_complete(line: View) -> Masks:
         ]
         if runs and all(run.length == high - low for run in runs):
             for place in {low - 1, high} & set(range(len(line.known))):
-                found[place] = found.get(place, line.known[place]) & ~(1 << colour)
-    return found
+                masks[place] = masks.get(place, line.known[place]) & ~(1 << colour)
+    return masks
 
 
 def out_of_reach(line: View) -> Masks:
@@ -175,13 +175,13 @@ RULES: dict[str, Callable[[View], Masks]] = {
 }
 
 
-def _beyond(line: View, wanted: Callable[[int], bool]) -> Masks:
+def _beyond(line: View, condition: Callable[[int], bool]) -> Masks:
     """Of the cells wanted, the colours of runs that reach them, and white."""
-    found = {}
-    for place in filter(wanted, range(len(line.known))):
+    masks = {}
+    for place in filter(condition, range(len(line.known))):
         reach = sum({1 << run.colour for run in line.runs if run.reaches(place)})
-        found[place] = line.known[place] & (reach | 1)
-    return found
+        masks[place] = line.known[place] & (reach | 1)
+    return masks
 
 
 def _stretch(known: Sequence[int], place: int, colour: int) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.polling import ShouldStop
 from reference.nonograms.blots import shortest
 from reference.nonograms.board import Board
@@ -64,7 +64,7 @@ def _walk(search: Search, should_stop: ShouldStop) -> Iterator[bool]:
         if search.lines >= look:
             if should_stop():
                 return
-            budget, began = adapted(budget, began, BUDGET), time.perf_counter()
+            budget, began = adapt(budget, began, BUDGET), time.perf_counter()
             look = search.lines + budget
         status = search.go_on(look - search.lines)
         if status == SOLVED:
@@ -113,8 +113,8 @@ def solutions(
     if not fit(rows, columns, known):
         return
     search = Search(rows, columns, known=known)
-    for found in _walk(search, should_stop or _never):
-        if found:
+    for picture in _walk(search, should_stop or _never):
+        if picture:
             yield read_board(search.board)
 
 
@@ -138,9 +138,9 @@ def count(
         return Count(0, True, 0, 0)
     search = Search(rows, columns, known=known)
     seen, complete = 0, False
-    for found in _walk(search, should_stop or _never):
-        seen += found
-        complete = not found
+    for picture in _walk(search, should_stop or _never):
+        seen += picture
+        complete = not picture
         if seen == limit:
             break
     return Count(seen, complete, search.nodes, search.lines)

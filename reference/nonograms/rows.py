@@ -67,7 +67,7 @@ def by_group_orders(
     [((1, 0), (1, 0))]
     """
     check_clues(rows, columns)
-    wanted = [list(map(tuple, clue)) for clue in columns]
+    clues = [list(map(tuple, clue)) for clue in columns]
     ways = [
         list(_within(group_orders(row, len(columns), should_stop), known, number))
         for number, row in enumerate(rows)
@@ -75,7 +75,7 @@ def by_group_orders(
     for picture in product(*ways):
         if should_stop is not None and should_stop():
             return
-        if all(_clue_of(tuple(row[j] for row in picture)) == want for j, want in enumerate(wanted)):
+        if all(_clue_of(tuple(row[j] for row in picture)) == want for j, want in enumerate(clues)):
             yield picture
 
 
@@ -98,7 +98,7 @@ def by_rows(
     pending: list[Iterator[Line]] = []
     while True:
         if len(picture) == len(rows):
-            if all(map(_finished, columns, progress[-1])):
+            if all(map(_is_complete, columns, progress[-1])):
                 yield tuple(picture)
         else:
             ways = arrangements(rows[len(picture)], len(columns))
@@ -143,21 +143,21 @@ def _advance(
 ) -> list[Progress] | None:
     """Each column's progress after one more row, with `left` rows to come; None if one cannot."""
     after = []
-    for clue, (begun, filled), colour in zip(columns, before, row, strict=True):
-        inside = begun > 0 and filled < clue[begun - 1][0]
+    for clue, (count, filled), colour in zip(columns, before, row, strict=True):
+        inside = count > 0 and filled < clue[count - 1][0]
         if colour == 0:
             if inside:
                 return None
-            step = (begun, 0) if begun == 0 else (begun, clue[begun - 1][0] + 1)
+            step = (count, 0) if count == 0 else (count, clue[count - 1][0] + 1)
         elif inside:
-            if colour != clue[begun - 1][1]:
+            if colour != clue[count - 1][1]:
                 return None
-            step = (begun, filled + 1)
+            step = (count, filled + 1)
         else:
-            touches = begun > 0 and filled == clue[begun - 1][0] and colour == clue[begun - 1][1]
-            if touches or begun == len(clue) or colour != clue[begun][1]:
+            touches = count > 0 and filled == clue[count - 1][0] and colour == clue[count - 1][1]
+            if touches or count == len(clue) or colour != clue[count][1]:
                 return None
-            step = (begun + 1, 1)
+            step = (count + 1, 1)
         if _needed(clue, step) > left:
             return None
         after.append(step)
@@ -166,14 +166,14 @@ def _advance(
 
 def _needed(clue: Clue, progress: Progress) -> int:
     """The rows that the rest of the column takes at least."""
-    begun, filled = progress
-    rest = list(clue[begun:])
-    inner = max(clue[begun - 1][0] - filled, 0) if begun else 0
+    count, filled = progress
+    rest = list(clue[count:])
+    inner = max(clue[count - 1][0] - filled, 0) if count else 0
     gap = int(
-        bool(begun and rest and filled <= clue[begun - 1][0] and clue[begun - 1][1] == rest[0][1])
+        bool(count and rest and filled <= clue[count - 1][0] and clue[count - 1][1] == rest[0][1])
     )
     return inner + gap + sum(run for run, _ in rest) + sum(gaps(rest))
 
 
-def _finished(clue: Clue, progress: Progress) -> bool:
+def _is_complete(clue: Clue, progress: Progress) -> bool:
     return _needed(clue, progress) == 0

@@ -186,16 +186,16 @@ class _Person:
             seen.append(line)
             if look is None:
                 return self.needed(row, column, colour, seen)
-            changed = False
+            progress = False
             for place, mask in enumerate(look.left):
                 if mask != known[place]:
-                    changed = True
+                    progress = True
                     i, j = self.cell(line, place)
                     board[i][j] = mask
                     crossing = self.height + j if line < self.height else i
                     if crossing not in waiting:
                         waiting.append(crossing)
-            if not changed:
+            if not progress:
                 seen.pop()
         return ()
 

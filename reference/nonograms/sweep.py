@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.kernels import kernel, part
 from reference.kernel.polling import ShouldStop, Stopped
 from reference.nonograms.chains import Chains, Ints, Words, look
 from reference.nonograms.components import SEGMENT
-from reference.tilings.frontier import grown
-from reference.tilings.frontier_states import FULL, add, rows, slot, widened
+from reference.tilings.frontier import grow
+from reference.tilings.frontier_states import FULL, add, rows, slot, widen
 
 __all__ = ["Plan", "TooLarge", "make_plan", "sweep"]
 
@@ -51,12 +51,12 @@ class _Move(NamedTuple):
 
 def _segments(text: Ints) -> list[_Segment]:
     """The segments of a part, as `reference.nonograms.components` spells it."""
-    found: list[_Segment] = []
+    segments: list[_Segment] = []
     at, numbers = 0, text.tolist()
     while at < len(numbers):
-        found.append(_Segment(*numbers[at : at + SEGMENT]))
-        at += SEGMENT + found[-1].end - found[-1].begin
-    return found
+        segments.append(_Segment(*numbers[at : at + SEGMENT]))
+        at += SEGMENT + segments[-1].end - segments[-1].begin
+    return segments
 
 
 class Plan(NamedTuple):
@@ -96,19 +96,19 @@ def sweep(
     key = np.zeros(words, np.uint64)
     for move in plan.moves:
         ways = move.mask.bit_count()
-        old = widened(table, 1 + ways)
+        old = widen(table, 1 + ways)
         table = np.zeros((1 << max(8, (2 * used).bit_length()), old.shape[1]), np.uint64)
         spent += used
         row, used, budget = 0, 0, 1000
         while row < len(old):
             if used + chains.steps.shape[1] >= FULL * len(table):
-                table = grown(table, words, should_stop)
+                table = grow(table, words, should_stop)
             began = time.perf_counter()
             row, used = _advance(
                 old, row, table, used, words, move.mask, move.plan, move.alive,
                 chains.steps, chains.loops, key, budget,
             )  # fmt: skip
-            budget = adapted(budget, began)
+            budget = adapt(budget, began)
             if used > most or (steps is not None and spent + used > steps):
                 raise TooLarge
             if should_stop():

@@ -122,7 +122,7 @@ def _exchange(
     """What each colour becomes if the clues are the same after the turn; None if they are not."""
     exchange, down, right = turn
     first, second = (columns, rows) if exchange else (rows, columns)
-    first, second = (_flipped(first, down, right), _flipped(second, right, down))
+    first, second = (_flip(first, down, right), _flip(second, right, down))
     number = {colour: index for index, colour in enumerate(colours)}
     swap: dict[int, int] = {0: 0}
     for before, after in zip(chain(first, second), chain(rows, columns), strict=True):
@@ -139,7 +139,7 @@ def _exchange(
     return [swap.get(index, index) for index in range(len(colours))]
 
 
-def _flipped(clues: Sequence[Clue], order: bool, inside: bool) -> list[Clue]:
+def _flip(clues: Sequence[Clue], order: bool, inside: bool) -> list[Clue]:
     """The lines in reverse order, or each of them read from its end."""
     read = [list(clue)[::-1] if inside else clue for clue in clues]
     return read[::-1] if order else read

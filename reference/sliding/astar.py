@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.polling import ShouldStop
 from reference.sliding import astar_kernel as kernel
 from reference.sliding.boards import Result, check
@@ -128,7 +128,7 @@ class _Search:
             if status == kernel.EXHAUSTED:
                 return Result(None, None, nodes, True)
             if status == kernel.MORE:
-                self.budget = adapted(self.budget, began, _BUDGET)
+                self.budget = adapt(self.budget, began, _BUDGET)
             full = status == kernel.FULL
             if full and (nodes >= max_nodes or not self.grow(nodes, should_stop)):
                 break
@@ -150,7 +150,7 @@ class _Search:
                     return False
                 began, end = time.perf_counter(), min(first + budget, nodes)
                 kernel.enter(self.boards, first, end, self.slots, base)
-                first, budget = end, adapted(budget, began, _BUDGET)
+                first, budget = end, adapt(budget, began, _BUDGET)
         return True
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.kernels import kernel, part
 from reference.sliding.permutation import unrank_into
 
@@ -94,7 +94,7 @@ def indices_of(boards: npt.NDArray[Any], home: int, block: int) -> npt.NDArray[n
     while row < len(boards):
         began = time.perf_counter()
         _indices(boards[row : row + budget], home, block, result[row : row + budget])
-        row, budget = row + budget, adapted(budget, began, 100)
+        row, budget = row + budget, adapt(budget, began, 100)
     return result
 
 

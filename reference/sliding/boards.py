@@ -66,9 +66,11 @@ def check(board: Sequence[int], rows: int, columns: int, name: str = "board") ->
     if rows < 1 or columns < 1:
         raise ValueError(f"{name}: expected at least one row and one column, got {rows}x{columns}")
     if sorted(board) != list(range(rows * columns)):
-        got = " ".join(map(str, board))
+        tiles = " ".join(map(str, board))
         last = rows * columns - 1
-        raise ValueError(f"{name}: expected each of 0..{last} once for {rows}x{columns}, got {got}")
+        raise ValueError(
+            f"{name}: expected each of 0..{last} once for {rows}x{columns}, got {tiles}"
+        )
 
 
 def move_table(rows: int, columns: int) -> npt.NDArray[np.int16]:

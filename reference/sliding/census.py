@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.kernels import kernel
 from reference.kernel.polling import ShouldStop
 from reference.sliding.board_index import block_size, board_into, neighbours_into
@@ -69,7 +69,7 @@ class Census:
                     self.front, self.seen, following, low, high, self.home, self.block,
                     self.columns, self.table, cells, others,
                 )  # fmt: skip
-                low, budget = high, adapted(budget, began, 100)
+                low, budget = high, adapt(budget, began, 100)
             if number:
                 self.front = following
         self.complete = True

@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.polling import ShouldStop
 from reference.sliding import idastar_kernel, pattern_kernel
 from reference.sliding.boards import Count, Result, spell
@@ -167,7 +167,7 @@ class Search:
             began = time.perf_counter()
             status = descend(self._budget)
             if status != FOUND:  # a call that a path cut short tells nothing
-                self._budget = adapted(self._budget, began)
+                self._budget = adapt(self._budget, began)
             self._nodes = before + int(control[NODES])
             if control[PATHS]:
                 self._number, self._length = int(control[PATHS]), bound

@@ -105,12 +105,12 @@ class _Board:
         queue = [(0, 0, start)]  # A*: steps + distance, and of equal ones the nearest
         while queue[0][2] != end:
             cell = heappop(queue)[2]
-            made = steps[cell] + 1
+            depth = steps[cell] + 1
             for other in self.beside(cell):
-                if made < steps.get(other, made + 1):
-                    before[other], steps[other] = cell, made
+                if depth < steps.get(other, depth + 1):
+                    before[other], steps[other] = cell, depth
                     left = abs(other[0] - end[0]) + abs(other[1] - end[1])
-                    heappush(queue, (made + left, left, other))
+                    heappush(queue, (depth + left, left, other))
         way = [end]
         while way[-1] != start:
             way.append(before[way[-1]])

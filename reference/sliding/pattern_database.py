@@ -21,7 +21,7 @@ from math import perm
 import numpy as np
 import numpy.typing as npt
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.kernels import kernel, part
 from reference.kernel.polling import ShouldStop
 from reference.kernel.words import ones
@@ -182,7 +182,7 @@ def build(
             began = time.perf_counter()
             _spread(*arguments)
             if counts[0] == high:
-                budget = adapted(budget, began, 100)
+                budget = adapt(budget, began, 100)
             else:
                 following = np.resize(following, 2 * len(following))
         if progress is not None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.kernels import kernel
 from reference.kernel.polling import ShouldStop
 from reference.sliding.board_index import (
@@ -82,7 +82,7 @@ class StateGraph:
             while row < len(some):
                 began, end = time.perf_counter(), row + budget
                 _descend(renamed[row:end], home, self._block, self.distance, table, moves[row:end])
-                row, budget = end, adapted(budget, began, 10)
+                row, budget = end, adapt(budget, began, 10)
             for row, i in enumerate(some):
                 paths[i] = spell(moves[row, : lengths[i]])
         return paths
@@ -128,7 +128,7 @@ class StateGraph:
                 )  # fmt: skip
                 if most > 1 << 60:
                     raise OverflowError(f"number of shortest paths: over 2**60 at depth {depth}")
-                low, budget = high, adapted(budget, began)
+                low, budget = high, adapt(budget, began)
         return counts
 
     def indices(self, boards: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
@@ -182,7 +182,7 @@ def build(
                 return StateGraph(rows, columns, tuple(goal), distance, False)
             began, high = time.perf_counter(), min(low + budget, len(distance))
             found += _expand(distance, depth, low, high, home, block, columns, table, cells, others)
-            low, budget = high, adapted(budget, began)
+            low, budget = high, adapt(budget, began)
         depth += 1
     return StateGraph(rows, columns, tuple(goal), distance, True)
 

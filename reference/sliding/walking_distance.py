@@ -38,7 +38,7 @@ class Walk(NamedTuple):
     moves: npt.NDArray[np.uint8]
 
 
-_kept: dict[tuple[int, int, int], Walk] = {}
+_cache: dict[tuple[int, int, int], Walk] = {}
 
 
 def walk_table(
@@ -52,14 +52,14 @@ def walk_table(
     >>> len(walk_table(4, 4, 3).ids)
     24964
     """
-    if (lines, width, home) not in _kept:
+    if (lines, width, home) not in _cache:
         table = _search(lines, width, home, should_stop or (lambda: False))
         if table is None:
             return None
-        if len(_kept) >= MOST_KEPT:
-            del _kept[next(iter(_kept))]
-        _kept[lines, width, home] = table
-    return _kept[lines, width, home]
+        if len(_cache) >= MOST_KEPT:
+            del _cache[next(iter(_cache))]
+        _cache[lines, width, home] = table
+    return _cache[lines, width, home]
 
 
 def _search(lines: int, width: int, home: int, should_stop: ShouldStop) -> Walk | None:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.polling import ShouldStop
 from reference.sliding import idastar
 from reference.sliding import weighted_kernel as kernel
@@ -172,7 +172,7 @@ class _Search:
                 self.hashes, self.far, self.moves, self.tables, self.work, self.values[0],
                 self.values[1], self.size, budget,
             )  # fmt: skip
-            budget = adapted(budget, began, least=_BUDGET)
+            budget = adapt(budget, began, least=_BUDGET)
         if status != kernel.FOUND:
             return None
         letters, node = [], int(self.control[kernel.GOAL])

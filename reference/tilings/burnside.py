@@ -111,13 +111,13 @@ class UpToSymmetry:
     def _image(self, symmetry: Symmetry) -> Permutation | None:
         """Return the image of each placement; None if there is none, or the bounds differ."""
         mapping = symmetry.cells
-        renamed: dict[str, str | None] = {}
+        renaming: dict[str, str | None] = {}
         for way, name in self._ways.items():
             image = self._lattice.to_origin(symmetry.turn(cell) for cell in way)
-            renamed.setdefault(name, self._ways.get(image))
+            renaming.setdefault(name, self._ways.get(image))
         images: list[int] = []
         for name, cells in self._placed:
-            other = renamed[name]
+            other = renaming[name]
             if other is None or self._bounds.get(name) != self._bounds.get(other):
                 return None
             k = self._number.get((other, tuple(sorted(mapping[cell] for cell in cells))))
@@ -169,25 +169,25 @@ class UpToSymmetry:
         for orbit in _orbits(self.symmetries[k]):
             covered = [cell for p in orbit for cell in self._placed[p][1]]
             names = Counter(n for n in (self._placed[p][0] for p in orbit) if n in self._bounds)
-            crossed = [four for p in orbit for four in self._crossings.taken(self._placed[p][1])]
-            alone = len({*covered, *crossed}) == len(covered) + len(crossed)
+            crossings = [four for p in orbit for four in self._crossings.taken(self._placed[p][1])]
+            alone = len({*covered, *crossings}) == len(covered) + len(crossings)
             if alone and self._has_room(names):
                 weights.append(names)
                 over = {item[cell]: None for cell in covered}
-                options.append([*over, *{crossing[four]: None for four in crossed}, *names])
+                options.append([*over, *{crossing[four]: None for four in crossings}, *names])
         bounds, exact = self._orbit_bounds(weights)
         if any(high is not None and low > high for low, high in bounds.values()):
             return 0
         items: list[Cell | str] = [*dict.fromkeys(item.values()), *bounds]
         search = DLX(items, options, [*dict.fromkeys(crossing.values())], bounds)
         if exact:
-            found = search.count(should_stop)
+            tilings = search.count(should_stop)
         else:
-            found = sum(
+            tilings = sum(
                 self._within(sum((weights[o] for o in chosen), Counter()))
                 for chosen in search.solutions(should_stop)
             )
-        return found if search.complete else None
+        return tilings if search.complete else None
 
     def _has_room(self, names: Counter[str]) -> bool:
         highs = {name: self._bounds[name][1] for name in names}
@@ -230,16 +230,16 @@ def conjugacy_classes(group: Sequence[tuple[int, ...]]) -> list[list[int]]:
     """
     place = {element: k for k, element in enumerate(group)}
     generators: list[tuple[int, ...]] = []
-    made = set(group[:1])
+    closure = set(group[:1])
     for element in group:
-        if element not in made:
+        if element not in closure:
             generators.append(element)
-            queue = list(made)
+            queue = list(closure)
             for one in queue:
                 for g in generators:
                     other = tuple(g[i] for i in one)
-                    if other not in made:
-                        made.add(other)
+                    if other not in closure:
+                        closure.add(other)
                         queue.append(other)
     classes: list[list[int]] = []
     seen: set[tuple[int, ...]] = set()
@@ -281,10 +281,10 @@ def _orbits(permutation: Permutation) -> Iterator[list[int]]:
 
 def _orbit_of(mapping: Mapping[Item, Item]) -> dict[Item, Item]:
     """Name the orbit of each cell by its first cell."""
-    named: dict[Item, Item] = {}
+    names: dict[Item, Item] = {}
     for start in mapping:
         cell = start
-        while cell not in named:
-            named[cell] = start
+        while cell not in names:
+            names[cell] = start
             cell = mapping[cell]
-    return named
+    return names

@@ -17,15 +17,15 @@ from typing import Any
 
 import numpy as np
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.polling import ShouldStop, Stopped, polled
 from reference.tilings.cell_order import narrow_order
 from reference.tilings.crossings import Crossings
-from reference.tilings.frontier_states import FULL, rehash, rows, step, widened
+from reference.tilings.frontier_states import FULL, rehash, rows, step, widen
 from reference.tilings.lattices import SQUARES, Lattice
 from reference.tilings.polyomino import Bounds, Cell, check_copies, placements
 
-__all__ = ["Counters", "Frontier", "grown", "split"]
+__all__ = ["Counters", "Frontier", "grow", "split"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -133,13 +133,13 @@ class Frontier:
         should_stop: ShouldStop,
     ) -> tuple[Array, int]:
         """Move all states over one cell."""
-        old = widened(old, 1 + 2 * len(masks))  # where a number is full, two lead to one state
+        old = widen(old, 1 + 2 * len(masks))  # where a number is full, two lead to one state
         new = np.zeros((1 << max(8, (2 * used).bit_length()), old.shape[1]), np.uint64)
         row, used, budget = 0, 0, 256
         key = np.zeros(program.words, np.uint64)
         while row < len(old):
             if used + len(masks) >= FULL * len(new):
-                new = grown(new, program.words, should_stop)
+                new = grow(new, program.words, should_stop)
             began = time.perf_counter()
             row, used = step(
                 old,
@@ -154,21 +154,21 @@ class Frontier:
                 key,
                 budget,
             )
-            budget = adapted(budget, began)
+            budget = adapt(budget, began)
             self.too_large = used > self._max_states
             if self.too_large or should_stop():
                 raise Stopped
         return new, used
 
 
-def grown(table: Array, words: int, should_stop: ShouldStop) -> Array:
+def grow(table: Array, words: int, should_stop: ShouldStop) -> Array:
     """Return a table with the same states and twice the rows."""
     larger = np.zeros((2 * len(table), table.shape[1]), np.uint64)
     row, budget = 0, 1000
     while row < len(table):
         began = time.perf_counter()
         rehash(table[row : row + budget], larger, words)
-        row, budget = row + budget, adapted(budget, began)
+        row, budget = row + budget, adapt(budget, began)
         if should_stop():
             raise Stopped
     return larger

@@ -15,7 +15,7 @@ import numpy as np
 
 from reference.kernel.kernels import kernel, part
 
-__all__ = ["FULL", "ONE", "add", "rehash", "rows", "shift", "slot", "step", "widened"]
+__all__ = ["FULL", "ONE", "add", "rehash", "rows", "shift", "slot", "step", "widen"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -130,7 +130,7 @@ def shift(key: Array, state: Array, low: Array, high: Array, words: int) -> None
         key[w] = (shifted & low[w]) | (state[w] & high[w])
 
 
-def widened(table: Array, ways: int) -> Array:
+def widen(table: Array, ways: int) -> Array:
     """Give the counts one more word if the sum of that many of them might not fit."""
     if (int(table[:, -1].max()) + 1) * ways < 1 << 64:
         return table

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from reference.exact_cover.regions import tiling_rule
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.polling import ShouldStop
 from reference.tilings.burnside import cell_symmetries
 from reference.tilings.confinement import GAIN, MOST, Confinement, Part
@@ -211,7 +211,7 @@ class ImageLists:
         began, before = time.perf_counter(), int(state[NODES])
         search(self._lists, self._box.board, run, self._budget)
         if not state[DONE] and (not rows or state[FOUND] < rows):  # the budget was spent
-            self._budget = adapted(self._budget, began)
+            self._budget = adapt(self._budget, began)
         self.nodes += int(state[NODES]) - before
 
     def _start(self, part: Part, rows: int) -> Search:

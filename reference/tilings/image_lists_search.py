@@ -166,7 +166,7 @@ def search(lists: Lists, board: Board, run: Search, budget: int) -> None:
         moved = after - here
         if ruled and moved < 64:
             seeds = (lists.beside[p] >> np.uint64(moved)) & ~rest
-            if seeds != NONE and _stranded(~rest, seeds, board, after):
+            if seeds != NONE and _strands(~rest, seeds, board, after):
                 continue
         room[s] -= 1
         owe[s] -= 1
@@ -223,7 +223,7 @@ def _moved(window: Array, step: Any, filled: Array) -> Any:
 
 
 @part
-def _stranded(left: Any, seeds: Any, board: Board, position: int) -> bool:
+def _strands(left: Any, seeds: Any, board: Board, position: int) -> bool:
     """Say if some part of the cells ``left`` with a seed in it cannot be filled."""
     strides, edge, fringe = board.strides, board.edge, board.fringe[0]
     while seeds != NONE:

@@ -144,10 +144,10 @@ def lists(
     for c, start in enumerate(polled(starts.values(), should_stop)):
         start.sort(key=lambda k: int(shape_of[k]))
         count = np.bincount([d for k in start for d in relative[k][1:] if d < 64], minlength=1)
-        chosen = [int(d) for d in np.argsort(-count, kind="stable")[:bits] if count[d]]
-        probes[c, : len(chosen)] = chosen
+        directions = [int(d) for d in np.argsort(-count, kind="stable")[:bits] if count[d]]
+        probes[c, : len(directions)] = directions
         touch = np.zeros(len(start), np.int64)
-        for j, d in enumerate(chosen):
+        for j, d in enumerate(directions):
             touch |= (wide[start, 0] >> np.uint64(d) & np.uint64(1)).astype(np.int64) << j
         rows, columns = np.nonzero(touch[None, :] & pattern == 0)
         parts.append(np.array(start, np.int32)[columns])

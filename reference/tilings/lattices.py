@@ -268,7 +268,7 @@ class Lattice:
         >>> len(Lattice("squares", [Step((4, 0)), Step((0, 4))]).symmetries(square))
         128
         """
-        found: list[Symmetry] = []
+        symmetries_of: list[Symmetry] = []
         known: set[tuple[Cell, ...]] = set()
         if not region:
             return [Symmetry(lambda cell: cell, {})]
@@ -282,8 +282,8 @@ class Lattice:
                     key = tuple(image[cell] for cell in region)
                     if key not in known:
                         known.add(key)
-                        found.append(Symmetry(turn, image))
-        return found
+                        symmetries_of.append(Symmetry(turn, image))
+        return symmetries_of
 
     def _translations(
         self, region: Sequence[Cell], turned: Mapping[Cell, tuple[Cell, Cell]]

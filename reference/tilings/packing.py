@@ -69,16 +69,16 @@ class Packing:
         self.shapes = {name: tuple(shape) for name, shape in shapes.items()}
         self.copies, self.leave = check_copies(copies or {}, self.shapes), leave
         self.crossings = Crossings(self.region, lattice)
-        laid = placements(self.region, self.shapes, turning, should_stop, lattice)
+        pieces = placements(self.region, self.shapes, turning, should_stop, lattice)
         self.placed: list[Placement] = [
-            (name, cells) for name, cells in laid if self.copies.get(name, (0, None))[1] != 0
+            (name, cells) for name, cells in pieces if self.copies.get(name, (0, None))[1] != 0
         ]
-        self.places = [self._taken(cells) for _, cells in self.placed]
+        self.places = [self._places_of(cells) for _, cells in self.placed]
         never = placements(self.region, excluded or {}, turning, should_stop, lattice)
         self.room_cells = [cells for _, cells in never]
-        self.rooms = [self._taken(cells) for cells in polled(self.room_cells, should_stop)]
+        self.rooms = [self._places_of(cells) for cells in polled(self.room_cells, should_stop)]
 
-    def _taken(self, cells: Sequence[Cell]) -> tuple[Hashable, ...]:
+    def _places_of(self, cells: Sequence[Cell]) -> tuple[Hashable, ...]:
         return (*cells, *self.crossings.taken(cells))
 
     def options(
@@ -95,7 +95,7 @@ class Packing:
             Leave out the numbers of empty cells and the rooms, which `allows` looks at.
         """
         bounds: dict[Any, Bounds] = dict(self.copies.items())
-        counted = [] if plain or self.leave == (0, None) else [EMPTY]
+        kinds = [] if plain or self.leave == (0, None) else [EMPTY]
         options = [
             (*taken, *([name] if name in bounds else []))
             for taken, (name, _) in zip(self.places, self.placed, strict=True)
@@ -107,9 +107,9 @@ class Packing:
                 (*option, *(rooms[k] for k in near))
                 for option, near in zip(options, touched, strict=True)
             ]
-        options += [(cell, *counted) for cell in self.region]
-        items = [*self.region, *bounds, *counted, *rooms]
-        bounds |= dict.fromkeys(counted, self.leave) | dict.fromkeys(rooms, (1, None))
+        options += [(cell, *kinds) for cell in self.region]
+        items = [*self.region, *bounds, *kinds, *rooms]
+        bounds |= dict.fromkeys(kinds, self.leave) | dict.fromkeys(rooms, (1, None))
         return items, options, bounds
 
     def allows(self, chosen: Iterable[int]) -> bool:

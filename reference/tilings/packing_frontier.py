@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from reference.kernel.budget import adapted
+from reference.kernel.budget import adapt
 from reference.kernel.polling import ShouldStop, Stopped, polled
 from reference.tilings.cell_order import narrow_order
-from reference.tilings.frontier import Counters, grown, split
-from reference.tilings.frontier_states import FULL, widened
+from reference.tilings.frontier import Counters, grow, split
+from reference.tilings.frontier_states import FULL, widen
 from reference.tilings.packing import Packing, costs
 from reference.tilings.packing_states import best_step
 from reference.tilings.polyomino import Bounds
@@ -106,12 +106,12 @@ class PackingFrontier:
         """Go back from a row of the last table to the first."""
         program = self._program
         assert program is not None
-        chosen = []
+        rows = []
         for numbers, back in zip(reversed(program.numbers), reversed(trail), strict=True):
             row, option = divmod(int(back[row]), len(numbers) + 2)
             if 0 < option <= len(numbers):
-                chosen.append(numbers[option - 1])
-        return sorted(chosen)
+                rows.append(numbers[option - 1])
+        return sorted(rows)
 
     def _last(
         self, should_stop: ShouldStop | None, trail: list[Array] | None
@@ -147,19 +147,19 @@ class PackingFrontier:
     ) -> tuple[Array, int]:
         """Move all states over one place."""
         # where a number is full, or what lies behind is forgotten, two lead to one state
-        old = widened(old, 2 + 4 * len(step[0]))
+        old = widen(old, 2 + 4 * len(step[0]))
         new = np.zeros((1 << max(8, (2 * used).bit_length()), old.shape[1]), np.uint64)
         row, used, budget = 0, 0, 256
         key = np.zeros(program.words, np.uint64)
         while row < len(old):
             if used + len(step[0]) >= FULL * len(new):
-                new = grown(new, program.words, should_stop)
+                new = grow(new, program.words, should_stop)
             began = time.perf_counter()
             row, used = best_step(
                 old, row, new, used, program.words, program.window, *step,
                 program.counters.fields, key, budget,
             )  # fmt: skip
-            budget = adapted(budget, began)
+            budget = adapt(budget, began)
             self.too_large = used > self._max_states
             if self.too_large or should_stop():
                 raise Stopped
@@ -180,9 +180,9 @@ class _Program:
     def __init__(
         self, packing: Packing, gains: Mapping[str, int], hole: int, should_stop: ShouldStop | None
     ) -> None:
-        laid = [*packing.placed, *(("", room) for room in packing.room_cells)]
+        pieces = [*packing.placed, *(("", room) for room in packing.room_cells)]
         order: Sequence[Hashable] = packing.crossings.ordered(
-            narrow_order(packing.region, laid, should_stop, packing.lattice)
+            narrow_order(packing.region, pieces, should_stop, packing.lattice)
         )
         index = {place: i for i, place in enumerate(order)}
         cells = set(packing.region)

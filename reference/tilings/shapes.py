@@ -6,7 +6,7 @@ from reference.tilings.polyomino import Cell
 
 __all__ = ["SOMA", "drawn", "named"]
 
-_DRAWN = {
+_DRAWINGS = {
     "monominoes": {"M": "#"},
     "dominoes": {"D": "##"},
     "trominoes": {"I": "###", "L": "##/#."},
@@ -67,9 +67,9 @@ def named(name: str) -> dict[str, list[Cell]]:
     ['I', 'O']
     """
     family, _, letters = name.partition(":")
-    if family not in _DRAWN:
-        raise ValueError(f"shapes: {family!r} is not one of {', '.join(_DRAWN)}")
-    pictures = _DRAWN[family]
+    if family not in _DRAWINGS:
+        raise ValueError(f"shapes: {family!r} is not one of {', '.join(_DRAWINGS)}")
+    pictures = _DRAWINGS[family]
     for letter in letters:
         if letter not in pictures:
             raise ValueError(f"shapes: {family} have no {letter!r}, only {''.join(pictures)}")

@@ -37,7 +37,7 @@ __all__ = ["cover_board", "cover_rectangle", "obstruction"]
 
 _TEMPLATE = 64  # boards up to this side are made once for each hole, then copied
 _CUTS = {10: 3, 11: 4, 13: 6, 17: 6}
-_SEARCHED = (5, 7)
+_BY_SEARCH = (5, 7)
 
 Piece: TypeAlias = tuple[tuple[int, int], ...]
 # The four pieces by (down, right) from their first square in reading order.
@@ -146,7 +146,7 @@ def _cut(side: int) -> int:
 
 def _levels(side: int) -> int:
     levels = 0
-    while side > 1 and side not in _SEARCHED:
+    while side > 1 and side not in _BY_SEARCH:
         width = _cut(side)
         side = side - width if width else side // 2
         levels += 1
@@ -159,9 +159,9 @@ def _fill(
     """Cover a square board with the numbers after `last`, leave its hole; return the last used."""
     if len(board) > _TEMPLATE:
         return _divide(board, hole, last, should_stop)
-    kept = board[hole]
+    square = board[hole]
     np.add(_template(len(board), hole), np.int32(last), out=board)
-    board[hole] = kept
+    board[hole] = square
     return last + (board.size - 1) // 3
 
 
@@ -180,7 +180,7 @@ def _divide(
     side = len(board)
     if side == 1:
         return last
-    if side in _SEARCHED:
+    if side in _BY_SEARCH:
         return _fill_searched(board, hole, last)
     width = _cut(side)
     if width:

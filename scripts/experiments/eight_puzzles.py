@@ -24,8 +24,8 @@ def main() -> None:
     number = 0
     for depth, boards in enumerate(graph.layers()):
         indices = np.flatnonzero(graph.distance == depth)
-        chosen = sorted(chance.sample(range(len(indices)), min(EACH, boards)))
-        for board in graph.boards(indices[chosen]).tolist():
+        sample = sorted(chance.sample(range(len(indices)), min(EACH, boards)))
+        for board in graph.boards(indices[sample]).tolist():
             number += 1
             print(f"{number},{depth},{' '.join(map(str, board))}")
 
