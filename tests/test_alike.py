@@ -100,7 +100,9 @@ def test_walks_of_a_horizon(seed: int, moves: int) -> None:
             for _, other in alike.neighbours(board, columns):
                 after[other] += number
         ways = after
-    assert cm.count(puzzle).count == ways[goal]
+    for method in ("cp-sat", "walks", "ganak"):
+        assert cm.count(puzzle, method=method).count == ways[goal], method
+    assert len(list(cm.enumerate_solutions(puzzle, method="walks"))) == ways[goal]
 
 
 def test_a_walk_of_another_length_is_wrong() -> None:

@@ -168,6 +168,8 @@ def test_counted_rises_lose_no_walk(size: tuple[int, int], seed: int, slack: int
     wanted = count_walks(start, *size, goal, shortest + slack, undo=False)
     for encoding in ("still", "arcs"):
         assert cp_sat.count(sliding_model(puzzle, encoding=encoding), Run()) == wanted
+        one = cp_sat.find(sliding_model(puzzle, encoding=encoding, one=True), Run())
+        assert (one is not None) == (wanted != 0)
 
 
 def _walk(size: tuple[int, int], blank: int, rng: random.Random) -> str:

@@ -1,4 +1,4 @@
-"""What can answer an `AlikePuzzle`: CP-SAT length by length, and three searches by hand."""
+"""What can answer an `AlikePuzzle`: CP-SAT length by length, and searches by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from cpmodels.puzzles.puzzle import Puzzle
 from reference.kernel.events import Tell, silent
 from reference.sliding import alike
 
-__all__ = ["METHODS", "AlikeAStar", "AlikeBreadthFirst", "AlikeCpSat", "AlikeIdaStar", "numbers"]
+__all__ = ["METHODS", "AlikeAStar", "AlikeBreadthFirst", "AlikeCpSat", "AlikeIdaStar"]
+__all__ += ["AlikeWalks", "numbers"]
 
 MOST_VARIABLES = 200_000
 MOST_BOARDS = 1_000_000
@@ -165,6 +166,32 @@ class AlikeBreadthFirst(_ByHand):
                 yield puzzle.spell_moves(path)
 
 
+class AlikeWalks(Method):
+    """All walks of exactly so many moves."""
+
+    name = "walks"
+    puzzle: type[Puzzle] = AlikePuzzle
+    about = "walks within a horizon: counted layer by layer, listed depth first"
+
+    def refuses(self, puzzle: AlikePuzzle, question: Question) -> str | None:
+        """Shortest paths."""
+        no_horizon = "it answers only within a horizon (moves)"
+        return no_horizon if puzzle.moves is None else super().refuses(puzzle, question)
+
+    def solutions(self, puzzle: AlikePuzzle, run: Run) -> Iterator[str]:
+        """Every walk."""
+        if _has_path(puzzle, run) and puzzle.moves is not None:
+            for walk in alike.walks(*numbers(puzzle), puzzle.moves, should_stop=run.should_stop):
+                yield puzzle.spell_moves(walk)
+
+    def count(self, puzzle: AlikePuzzle, run: Run) -> int:
+        """Their number."""
+        if not _has_path(puzzle, run) or puzzle.moves is None:
+            return 0
+        number = alike.count_walks(*numbers(puzzle), puzzle.moves, should_stop=run.should_stop)
+        return number or 0
+
+
 def _has_path(puzzle: AlikePuzzle, run: Run) -> bool:
     run.note = puzzle.why_none() or ""
     return not run.note
@@ -177,4 +204,10 @@ def numbers(puzzle: AlikePuzzle) -> tuple[tuple[int, ...], tuple[int, ...], int]
     return start, goal, puzzle.columns
 
 
-METHODS: list[Method] = [AlikeCpSat(), AlikeAStar(), AlikeIdaStar(), AlikeBreadthFirst()]
+METHODS: list[Method] = [
+    AlikeCpSat(),
+    AlikeAStar(),
+    AlikeIdaStar(),
+    AlikeBreadthFirst(),
+    AlikeWalks(),
+]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cpmodels.kinds.method import Method
-from cpmodels.methods.cadical import Cadical, SlidingCadical
+from cpmodels.methods.alike import AlikeCpSat
+from cpmodels.methods.cadical import AlikeCadical, Cadical, SlidingCadical
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.ganak import Ganak
 from cpmodels.methods.sliding import SlidingCpSat, rungs
@@ -27,6 +28,8 @@ def by_clauses(methods: Iterable[Method]) -> Iterator[Method]:
             if method.climb is not rungs:
                 continue  # another way through the models of the first
             search: Cadical = SlidingCadical(method)
+        elif isinstance(method, AlikeCpSat):
+            search = AlikeCadical(method)
         elif isinstance(method, CpSat):
             search = Cadical(method)
         else:

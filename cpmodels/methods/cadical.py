@@ -13,12 +13,14 @@ from cpmodels.engines.child import missing
 from cpmodels.engines.cnf import clauses
 from cpmodels.engines.formula import Formula
 from cpmodels.kinds.method import Method
+from cpmodels.models.alike import distance_bound, of_length
 from cpmodels.models.model import Model
 from cpmodels.models.sliding_bounds import lower_bound
+from cpmodels.puzzles.alike import AlikePuzzle
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
-__all__ = ["Cadical", "SlidingCadical"]
+__all__ = ["AlikeCadical", "Cadical", "SlidingCadical"]
 
 
 class Cadical(Method):
@@ -45,10 +47,10 @@ class Cadical(Method):
         reason: str | None = missing("pysat") or self.inner.refuses(puzzle, question)
         return reason
 
-    def formula(self, puzzle: Any, run: Run) -> tuple[Model, Formula]:
+    def formula(self, puzzle: Any, run: Run, **how: bool) -> tuple[Model, Formula]:
         """The model, and its clauses."""
         with run.building():
-            model: Model = self.inner.build(puzzle)
+            model: Model = self.inner.build(puzzle, **how)
             return model, clauses(model)
 
     def restate(self, puzzle: Any, run: Run) -> Any | None:
@@ -65,7 +67,11 @@ class Cadical(Method):
 
     def solve(self, puzzle: Any, run: Run) -> Any | None:
         """One solution."""
-        model, formula = self.formula(puzzle, run)
+        return self.find(puzzle, run)
+
+    def find(self, puzzle: Any, run: Run, **how: bool) -> Any | None:
+        """One solution of one formula."""
+        model, formula = self.formula(puzzle, run, **how)
         true = cadical.find(formula, run)
         return None if true is None else model.read(formula.values(true))
 
@@ -87,14 +93,41 @@ class SlidingCadical(Cadical):
         if certificate is not None:
             return None
         if puzzle.horizon is not None:
-            walk: str | None = super().solve(puzzle, run)
+            walk: str | None = self.find(puzzle, run)
             return walk
         length = lower_bound(puzzle)
         while not run.should_stop():
             run.note = f"no path shorter than {length} moves"
-            path: str | None = super().solve(replace(puzzle, moves=length, undo=False), run)
+            path: str | None = self.find(replace(puzzle, moves=length, undo=False), run, one=True)
             if path is not None:
                 run.note = ""
+                return path
+            length += 2
+        return None
+
+
+class AlikeCadical(Cadical):
+    """The same for tiles that look alike."""
+
+    def restate(self, puzzle: AlikePuzzle, run: Run) -> AlikePuzzle | None:
+        """The puzzle of the paths of the shortest length."""
+        if puzzle.moves is not None and puzzle.why_none() is None:
+            return puzzle
+        path = self.solve(puzzle, run)
+        return None if path is None else of_length(puzzle, puzzle.measure(path))
+
+    def solve(self, puzzle: AlikePuzzle, run: Run) -> Any | None:
+        """A path of the first length that has one, or any walk within the horizon."""
+        run.note = puzzle.why_none() or ""
+        if run.note:
+            return None
+        if puzzle.moves is not None:
+            return self.find(puzzle, run)
+        length = distance_bound(puzzle)
+        while not run.should_stop():
+            run.bound = length
+            path = self.find(of_length(puzzle, length), run)
+            if path is not None or run.stopped_by is not None:
                 return path
             length += 2
         return None

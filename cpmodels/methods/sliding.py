@@ -85,10 +85,10 @@ class SlidingCpSat(Method):
         rungs_too = ", and one for each two moves more" if puzzle.horizon is None else ""
         return f"a model of {steps} layers{rungs_too}"
 
-    def model(self, puzzle: SlidingPuzzle, run: Run, *, shortest: bool = False) -> Model:
+    def model(self, puzzle: SlidingPuzzle, run: Run, **how: bool) -> Model:
         """The model of a puzzle with a horizon."""
         with run.building():
-            return self.build(puzzle, shortest=shortest)
+            return self.build(puzzle, **how)
 
     def solve(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
         """A shortest path, or any walk within the horizon."""
@@ -148,7 +148,7 @@ def rungs(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | None:
         if run.should_stop():
             return None
         path: str | None = cp_sat.find(
-            method.model(replace(puzzle, moves=length, undo=False), run), run
+            method.model(replace(puzzle, moves=length, undo=False), run, one=True), run
         )
         if run.stopped_by is not None:
             return None

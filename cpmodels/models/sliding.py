@@ -39,13 +39,15 @@ def sliding_model(
     *,
     encoding: str = "still",
     shortest: bool = False,
+    one: bool = False,
     without: Sequence[str] = (),
 ) -> Model:
     """The walks of exactly `puzzle.moves` or at most `puzzle.at_most` moves.
 
     "At most" is a walk of the full length that waits first: in pairs of steps the blank goes to
     a neighbour and back, and `Model.read` leaves these out. With `shortest` it waits as long as
-    it can: that is the objective.
+    it can: that is the objective. With `one`, for whom one walk is enough, there may be constraints
+    more, on variables that are not functions of the walk: its walks cannot be counted.
 
     Raises
     ------
@@ -68,6 +70,8 @@ def sliding_model(
     model.parameters = dict(PARAMETERS)
     layers = ENCODINGS[encoding](puzzle, model)
     layers.add_constraints()
+    if one:
+        layers.help_search()
     if shortest:
         model.cp.maximize(cp_model.LinearExpr.sum(layers.wait))
     return model

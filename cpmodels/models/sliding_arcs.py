@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import chain, combinations
 
 from cpmodels.lazy import cp_model
 from cpmodels.models.sliding_layers import Layers
@@ -46,18 +47,40 @@ class Arcs(Layers):
         if not self.model.wants("rises"):
             return
         with self.model.group("rises", implied=True, about="so many moves raise the distance"):
-            rises = Rises(self.cp, self.puzzle, self.steps)
+            self.rises = rises = Rises(self.cp, self.puzzle, self.steps)
             for layer, cell, to in self.arc if rises.total >= 0 else ():
                 for tile in self.reach.tiles[layer - 1][to]:
                     premises = [self.arc[layer, cell, to], self.tile[layer - 1, to, tile]]
                     rises.move(layer, premises, tile, (to, cell))
         with self.model.group("conflict", implied=True, about="one of two tiles must step aside"):
-            for pair in reversed_pairs(self.puzzle) if rises.total >= 0 else ():
-                for layer in range(self.steps):
-                    if any(self.has_variables(layer, cell) for cell, _ in pair):
-                        here, there = (self._tile_at(layer, *place) for place in pair)
-                        if here is not None and there is not None:
-                            rises.unfinished(layer, [here, there])
+            for layer in range(self.steps) if rises.total >= 0 else ():
+                for pair in chain.from_iterable(self._conflicts(layer).values()):
+                    rises.unfinished(layer, pair)
+
+    def help_search(self) -> None:
+        """Conflicts in several lines add up: a tile that leaves one line does not leave another."""
+        if not self.model.wants("rises") or self.rises.total < 0:
+            return
+        with self.model.group("conflicts", implied=True, about="in each line one must step aside"):
+            for layer in range(self.steps):
+                somewhere = []
+                for line, pairs in self._conflicts(layer).items():
+                    somewhere.append(self.model.boolean(f"conflict {layer} {line}", primary=False))
+                    for pair in pairs:
+                        self.clause(pair, somewhere[-1:])
+                for number in (2, 3):
+                    for several in combinations(somewhere, number):
+                        self.rises.unfinished(layer, list(several), number)
+
+    def _conflicts(self, layer: int) -> dict[int, list[list[cp_model.IntVar]]]:
+        """By line of the goal, two tiles in the wrong order: the literals that both are there."""
+        by_line: dict[int, list[list[cp_model.IntVar]]] = defaultdict(list)
+        for line, pair in reversed_pairs(self.puzzle):
+            if any(self.has_variables(layer, cell) for cell, _ in pair):
+                here, there = (self._tile_at(layer, *place) for place in pair)
+                if here is not None and there is not None:
+                    by_line[line].append([here, there])
+        return by_line
 
     def _tile_at(self, layer: int, cell: int, tile: int) -> cp_model.IntVar | None:
         """The tile in the cell; where that has no variable now, one step later: if both of a pair

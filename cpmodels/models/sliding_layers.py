@@ -172,6 +172,9 @@ class Layers:
     def _bound_moves(self) -> None:
         """Nothing here: how many moves raise the distance is counted by arcs."""
 
+    def help_search(self) -> None:
+        """Constraints for a search of one walk: nothing here."""
+
     def _no_undo(self) -> None:
         places = self._waiting_place()
         with self.model.group("no undo", about="the blank does not go straight back"):

@@ -24,19 +24,19 @@ Way = tuple[int, int]  # from a cell to another
 Literal: TypeAlias = "cp_model.IntVar | bool"
 
 
-def reversed_pairs(puzzle: SlidingPuzzle) -> Iterator[tuple[Place, Place]]:
-    """Where two tiles of one line of the goal stand in that line in the wrong order.
+def reversed_pairs(puzzle: SlidingPuzzle) -> Iterator[tuple[int, tuple[Place, Place]]]:
+    """Where two tiles of one line of the goal stand in that line in the wrong order, by line.
 
     >>> puzzle = SlidingPuzzle.of("2 1 x", goal="1 2 x", size="1x3")
-    >>> list(reversed_pairs(puzzle))
+    >>> [pair for _, pair in reversed_pairs(puzzle)]
     [((0, 2), (1, 1)), ((0, 2), (2, 1)), ((1, 2), (2, 1))]
     """
-    for line in lines(puzzle.rows, puzzle.columns):
+    for number, line in enumerate(lines(puzzle.rows, puzzle.columns)):
         for first, second in combinations(line, 2):
             one, other = puzzle.goal[first], puzzle.goal[second]
             if one and other:
                 for cell, beyond in combinations(line, 2):
-                    yield (cell, other), (beyond, one)
+                    yield number, ((cell, other), (beyond, one))
 
 
 class Rises:
@@ -87,9 +87,9 @@ class Rises:
         rise = self._rise[layer - 1]
         self.cp.add_bool_or([*(~one for one in premises), rise if here < there else ~rise])
 
-    def unfinished(self, layer: int, premises: list[cp_model.IntVar]) -> None:
-        """Given these, a rise is yet to come after this layer."""
-        self._clause([*(~one for one in premises), self._fewer(layer, self.total)])
+    def unfinished(self, layer: int, premises: list[cp_model.IntVar], number: int = 1) -> None:
+        """Given these, so many rises are yet to come after this layer."""
+        self._clause([*(~one for one in premises), self._fewer(layer, self.total + 1 - number)])
 
     def _count(self, layer: int) -> None:
         check_time()

@@ -144,6 +144,56 @@ def shortest_paths(
                 stack.append((other, [*path, move]))
 
 
+def count_walks(
+    board: Board, goal: Board, columns: int, length: int, should_stop: ShouldStop | None = None
+) -> int | None:
+    """Return how many walks of so many moves there are, undos and all; None if stopped.
+
+    Counted layer by layer; boards too far from the goal for the moves that are left drop out.
+
+    >>> count_walks((1, 1, 0), (1, 1, 0), 3, 4)
+    2
+    """
+    far = _Distance(goal, columns)
+    ways = {board: 1} if far.of(board) <= length else {}
+    for left in range(length - 1, -1, -1):
+        after: dict[Board, int] = {}
+        for i, (here, number) in enumerate(ways.items()):
+            if i % _POLL == 0 and should_stop is not None and should_stop():
+                return None
+            for _, other in neighbours(here, columns):
+                if other in after:
+                    after[other] += number
+                elif far.of(other) <= left:
+                    after[other] = number
+        ways = after
+    return ways.get(goal, 0)
+
+
+def walks(
+    board: Board, goal: Board, columns: int, length: int, should_stop: ShouldStop | None = None
+) -> Iterator[list[Move]]:
+    """Yield every walk of so many moves, depth first; it ends early if stopped.
+
+    >>> len(list(walks((1, 1, 0), (1, 1, 0), 3, 4)))
+    2
+    """
+    far, ticks = _Distance(goal, columns), 0
+    stack: list[tuple[Board, list[Move]]] = [(board, [])]
+    while stack:
+        ticks += 1
+        if ticks % _POLL == 0 and should_stop is not None and should_stop():
+            return
+        here, path = stack.pop()
+        if len(path) == length:
+            if here == goal:
+                yield path
+            continue
+        for move, other in neighbours(here, columns):
+            if far.of(other) < length - len(path):
+                stack.append((other, [*path, move]))
+
+
 def astar(
     board: Board,
     goal: Board,
