@@ -50,8 +50,23 @@ def disagreement(answers: Sequence[Answer]) -> str | None:
     'a says 3, b says at least 5'
     """
     for one, other in combinations(answers, 2):
+        copies = _copies_differ(one, other)
+        if copies is not None:
+            return f"{one.method} and {other.method} differ in {copies}"
         if contradict(one, other):
             return f"{one.method} says {one}, {other.method} says {other}"
+    return None
+
+
+def _copies_differ(one: Answer, other: Answer) -> str | None:
+    """The first multiset of shapes with two different exact counts, in words."""
+    if one.by_copies is None or other.by_copies is None or not (one.complete and other.complete):
+        return None
+    for copies in {**one.by_copies, **other.by_copies}:
+        counts = [each.by_copies.get(copies, 0) for each in (one, other) if each.by_copies]
+        if len(set(counts)) > 1 or len(counts) == 1:
+            used = " ".join(f"{name}={number}" for name, number in copies)
+            return f"the tilings with {used or 'no piece'}: {' and '.join(map(str, counts))}"
     return None
 
 

@@ -6,6 +6,7 @@ and a count that is not complete is a lower bound ("at least").
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from math import ceil
@@ -14,10 +15,12 @@ from typing import Any
 from cpmodels import notebook
 from cpmodels.errors import Undecided
 
-__all__ = ["Answer", "Bounds", "Effort", "Interrupted", "Question", "Stop", "Verdict"]
+__all__ = ["Answer", "Bounds", "Effort", "Interrupted", "Multiset", "Question", "Stop", "Verdict"]
 
 Bounds = tuple[int, int | None]
 """At least and at most so many; None where no upper bound is known."""
+Multiset = tuple[tuple[str, int], ...]
+"""How many pieces there are of each shape; those that are not used are left out."""
 
 
 class Question(StrEnum):
@@ -83,6 +86,9 @@ class Answer:
     bound : int or None
         What was proved of the best: no solution measures less, or more where that is better. Of a
         complete count, what each of those counted measures.
+    by_copies : mapping or None
+        Of a count by copies: the number of solutions for each multiset of shapes, which is a tuple
+        of pairs of a shape's name and its number of pieces.
     build_seconds, solve_seconds : float
         Wall-clock time to state the puzzle to the method, and to answer.
     stopped_by : Stop or None
@@ -107,6 +113,7 @@ class Answer:
     second: Any = None
     objective: int | None = None
     bound: int | None = None
+    by_copies: Mapping[Multiset, int] | None = None
     effort: Effort = field(default_factory=Effort)
     build_seconds: float = 0.0
     solve_seconds: float = 0.0
@@ -200,8 +207,13 @@ class Answer:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON, without the solutions (their form is the puzzle's own)."""
-        skipped = ("puzzle", "solution", "second")
+        skipped = ("puzzle", "solution", "second", "by_copies")
         record = {k: v for k, v in vars(self).items() if k not in skipped}
+        if self.by_copies is not None:
+            record["by_copies"] = [
+                {"copies": dict(copies), "count": number}
+                for copies, number in self.by_copies.items()
+            ]
         record["effort"] = {k: v for k, v in asdict(self.effort).items() if v not in (None, ())}
         return record
 

@@ -15,6 +15,8 @@ from cpmodels.answers.agreement import disagreement
 from cpmodels.answers.answer import Answer, Interrupted, Question
 from cpmodels.answers.run import Limits, Run
 from cpmodels.asking.ask import ask
+from cpmodels.asking.by_copies import able_methods as able_by_copies
+from cpmodels.asking.by_copies import count_by_copies, refuse_with
 from cpmodels.asking.warm_up import warm_up
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
 from cpmodels.kinds.registry import methods as able_methods
@@ -92,6 +94,7 @@ def compare(
     limit: float | None = None,
     workers: int = 1,
     seed: int = 0,
+    by: str | None = None,
     progress: Callable[[Answer], None] | None = None,
 ) -> Comparison:
     """Ask all methods that can answer (or those named), one after the other.
@@ -106,6 +109,8 @@ def compare(
         Names, as in `cpmodels.methods`.
     limit : float, optional
         Seconds for each method.
+    by : str, optional
+        ``"copies"``: counts for each multiset of shapes, see `count`; those are compared.
     progress : callable, optional
         Called with each answer as it comes.
 
@@ -122,16 +127,22 @@ def compare(
     >>> compare(Tiling.of("4x4", "tetrominoes")).agree
     True
     """
-    asked = Question(question or puzzle.asked)
-    names = list(methods) if methods is not None else able_methods(puzzle, asked)
+    asked = Question(question or ("count" if by else puzzle.asked))
+    if by is not None:
+        refuse_with(by, **{str(asked): asked is not Question.COUNT})
+    able = able_by_copies(puzzle) if by else able_methods(puzzle, asked)
+    names = list(methods) if methods is not None else able
     warm_up(frozenset((puzzle.kind, name, str(asked)) for name in names))
     result = Comparison(puzzle, asked)
     limits = Limits(limit, workers, seed)
-    for name in methods or ():
+    for name in () if by else methods or ():
         _refuse_unknown(puzzle, name, asked)
     for name in names:
         try:
-            answer = ask(asked, puzzle, name, Run(limits))
+            if by:
+                answer = count_by_copies(puzzle, name, Run(limits))
+            else:
+                answer = ask(asked, puzzle, name, Run(limits))
         except WrongSolution as wrong:
             result.failures[name] = str(wrong)
             continue

@@ -9,6 +9,7 @@ from typing import Any
 from cpmodels.answers.answer import Answer, Question
 from cpmodels.answers.run import Limits, Run
 from cpmodels.asking.ask import ask
+from cpmodels.asking.by_copies import count_by_copies, refuse_with
 from cpmodels.asking.stream import Solutions
 from cpmodels.errors import InputError
 from cpmodels.kinds.registry import classes_of, registry
@@ -84,6 +85,7 @@ def count(
     seed: int = 0,
     max_solutions: int | None = None,
     up_to_symmetry: bool = False,
+    by: str | None = None,
     progress: Progress | None = None,
     cluster: Any = None,
     out: str | Path | None = None,
@@ -97,6 +99,8 @@ def count(
     up_to_symmetry : bool
         Whether solutions that a symmetry maps to each other are one: tilings only, see
         `cpmodels.puzzles.symmetry` for what is a symmetry.
+    by : str, optional
+        ``"copies"``: the answer's `by_copies` has the number for each multiset of shapes.
     cluster : str or distributed.Client, optional
         A Dask client, the address of a scheduler, or ``local:4`` for processes of this machine:
         the count is cut into cubes, which their workers count. `ClusterLost` when it is gone.
@@ -108,10 +112,17 @@ def count(
     >>> import cpmodels as cm
     >>> cm.count(cm.Tiling.of("4x4", "tetrominoes")).count
     117
+    >>> cm.count(cm.Tiling.of("2x3", "trominoes"), by="copies").by_copies
+    {(('L', 2),): 2, (('I', 2),): 1}
     >>> cm.count(cm.Tiling.of("4x4", "tetrominoes"), up_to_symmetry=True).count
     22
     """
     limits = Limits(limit, workers, seed, progress=progress)
+    if by is not None:
+        refuse_with(
+            by, max_solutions=max_solutions, up_to_symmetry=up_to_symmetry, cluster=cluster, out=out
+        )
+        return count_by_copies(puzzle, method, Run(limits))
     puzzle = classes_of(puzzle) if up_to_symmetry else puzzle
     if cluster is not None or out is not None:
         if max_solutions is not None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from numbers import Integral
+from operator import length_hint
 from typing import Any
 
 import numpy as np
@@ -28,21 +30,22 @@ class Solutions(Iterator[Any]):
     def __init__(
         self, puzzle: Puzzle, method: Method, run: Run, max_solutions: int | None = None
     ) -> None:
-        self.count = 0
+        self._handed = 0
         self._puzzle, self._method, self._run = puzzle, method, run
         self._max_solutions = _whole(max_solutions)
         self._checker = puzzle.checker()
         self._stream: Iterator[Sequence[Any]] | None = None
-        self._ready: Iterator[Any] = iter(())
+        self._ready: Iterator[Any] = iter([])
         self._keys: set[bytes] = set()
         self._first: Any = None
         self._ended = self._cut = False
 
+    @property
+    def count(self) -> int:
+        """How many have been handed over."""
+        return self._handed - length_hint(self._ready)
+
     def __next__(self) -> Any:
-        solution = next(self._ready, END)
-        if solution is not END:
-            self.count += 1
-            return solution
         solution = self.advance()
         if self._run.stopped_by is Stop.INTERRUPT:
             raise Interrupted(self.answer)
@@ -50,21 +53,40 @@ class Solutions(Iterator[Any]):
             raise StopIteration
         return solution
 
+    def __iter__(self) -> Iterator[Any]:
+        """The same, without a call for each: solutions come by the hundred thousand a second."""
+        return chain.from_iterable(self._ready_ones())
+
+    def _ready_ones(self) -> Iterator[Iterator[Any]]:
+        yield self._ready
+        for batch in self.batches():
+            self._ready = iter(list(batch))
+            yield self._ready
+
+    def batches(self) -> Iterator[Sequence[Any]]:
+        """The solutions that nobody has taken yet, as many at a time as come at once."""
+        rest = list(self._ready)
+        if rest:
+            yield rest
+        while (batch := self._fetch()) is not None:
+            yield batch
+        if self._run.stopped_by is Stop.INTERRUPT:
+            raise Interrupted(self.answer)
+
     def advance(self) -> Any:
         """The next solution, or `END`: Ctrl-C ends the stream as a limit does."""
         solution = next(self._ready, END)
-        if solution is END and self._fetch():
-            solution = next(self._ready, END)
-        if solution is not END:
-            self.count += 1
-            if self._first is None:
-                self._first = solution
+        if solution is END:
+            batch = self._fetch()
+            if batch is not None:
+                self._ready = iter(list(batch))
+                solution = next(self._ready, END)
         return solution
 
-    def _fetch(self) -> bool:
-        """Take the next solutions from the method and check them all; whether there are some."""
+    def _fetch(self) -> Sequence[Any] | None:
+        """Take the next solutions from the method and check them all; None if there are none."""
         if self._ended:
-            return False
+            return None
         batch: Any = END
         room = None if self._max_solutions is None else self._max_solutions - self.count
         try:
@@ -81,18 +103,20 @@ class Solutions(Iterator[Any]):
             raise
         if self._run.stopped_by is Stop.INTERRUPT or (batch is END and not self._cut):
             self._ended = True
-            return False
+            return None
         if room == 0:
             self.close(Stop.SOLUTIONS)
-            return False
-        self._ready = iter(batch)
-        return True
+            return None
+        self._handed += len(batch)
+        if self._first is None:
+            self._first = batch[0]
+        return batch
 
     def close(self, why: Stop = Stop.SOLUTIONS) -> None:
         """Stop here, unless it has ended by itself."""
         if self._ended:
             return
-        self._ended, self._ready = True, iter(())
+        self._handed, self._ended, self._ready = self.count, True, iter([])
         self._run.stop(why)
         close = getattr(self._stream, "close", None)
         if close is not None:
@@ -106,7 +130,7 @@ class Solutions(Iterator[Any]):
         return answer_of(
             Question.ENUMERATE, self._puzzle, self._method, self._run,
             verdict_of_count(self.count, complete), complete=complete, count=self.count,
-            solution=self._first,
+            solution=self._first if self.count else None,
         )  # fmt: skip
 
     def _check(self, batch: Sequence[Any]) -> None:

@@ -44,6 +44,7 @@ def compare(
     workers: options.Workers = 1,
     seed: options.Seed = 0,
     expect: options.Expect = None,
+    by: options.By = None,
     goal: options.Goal = None,
     given: options.Given = None,
     format: options.Format = None,
@@ -61,7 +62,7 @@ def compare(
     else:
         items = [NamedPuzzle(case.puzzle, case.name, case) for case in corpus.showcase()]
     table = None if json or quiet else AnswerTable()
-    ask = partial(compare_methods, methods=method, limit=limit, workers=workers, seed=seed)
+    ask = partial(compare_methods, methods=method, limit=limit, workers=workers, seed=seed, by=by)
     results: list[tuple[Comparison, bool | None]] = []
     for item in items:
         with or_left_out(len(items) > 1, item.name):

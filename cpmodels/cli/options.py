@@ -10,6 +10,7 @@ import typer
 from cpmodels.formats import FORMATS
 
 __all__ = [
+    "By",
     "Cluster",
     "Expect",
     "Format",
@@ -75,6 +76,10 @@ Goal = Annotated[
 Given = Annotated[
     Path | None,
     typer.Option("--given", help="Of nonograms: cells known beforehand, rows of # . ? or a file."),
+]
+By = Annotated[
+    str | None,
+    typer.Option("--by", help="copies: a count for each multiset of pieces."),
 ]
 Out = Annotated[str, typer.Option("--out", "-o", help="File to write; - for standard output.")]
 Svg = Annotated[

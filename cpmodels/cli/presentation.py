@@ -43,6 +43,9 @@ def print_answer(
         solutions = {"solution": answer.solution, "second": answer.second}
         emit_json({**record, **solutions, **(more or {})})
         return
+    for copies, number in (answer.by_copies or {}).items():
+        used = " ".join(f"{name}={k}" for name, k in copies)
+        print(f"{used or 'no piece'}: {number:,}")
     if quiet:
         _print_quietly(item, answer, several)
         return

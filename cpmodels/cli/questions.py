@@ -12,6 +12,7 @@ import typer
 from cpmodels.answers.answer import Answer, Question, Stop
 from cpmodels.answers.run import Limits, Run
 from cpmodels.asking.ask import ask
+from cpmodels.asking.by_copies import count_by_copies, refuse_with
 from cpmodels.asking.questions import enumerate_solutions
 from cpmodels.asking.stream import Solutions
 from cpmodels.cli import options
@@ -117,6 +118,7 @@ def count(
     max_solutions: Most = None,
     expect: options.Expect = None,
     symmetry: Symmetry = False,
+    by: options.By = None,
     goal: options.Goal = None,
     given: options.Given = None,
     profile: Profile = False,
@@ -142,7 +144,7 @@ def count(
         )  # fmt: skip
     return _ask_all(
         Question.COUNT, sources, method, limit, workers, seed, format, json, quiet, profile,
-        max_solutions=max_solutions, expect=expect, symmetry=symmetry, goal=goal,
+        max_solutions=max_solutions, expect=expect, symmetry=symmetry, by=by, goal=goal,
         given=given,
     )  # fmt: skip
 
@@ -243,6 +245,7 @@ def _ask_all(
     max_solutions: int | None = None,
     expect: int | None = None,
     symmetry: bool = False,
+    by: str | None = None,
     within: float | None = None,
     goal: str | None = None,
     given: Path | None = None,
@@ -253,11 +256,15 @@ def _ask_all(
     for item, places in zip(items, picture_paths(items, pictures or {}), strict=True):
         with or_left_out(several, item.name):
             with share_done(f"{question} {item.name}", silent=quiet or json) as share:
-                answer = ask(
-                    question, classes_of(item.puzzle) if symmetry else item.puzzle, _one(method),
-                    Run(Limits(limit, workers, seed, within, progress=share)),
-                    max_solutions=max_solutions,
-                )  # fmt: skip
+                run = Run(Limits(limit, workers, seed, within, progress=share))
+                if by is not None:
+                    refuse_with(by, max_solutions=max_solutions, up_to_symmetry=symmetry)
+                    answer = count_by_copies(item.puzzle, _one(method), run)
+                else:
+                    answer = ask(
+                        question, classes_of(item.puzzle) if symmetry else item.puzzle,
+                        _one(method), run, max_solutions=max_solutions,
+                    )  # fmt: skip
             print_answer(item, answer, json=json, quiet=quiet, several=several)
             if profile and not json:
                 print_profile(answer)

@@ -28,14 +28,27 @@ class FrontierMethod(Method):
 
     def count(self, puzzle: Tiling, run: Run) -> int:
         """An exact integer of any size, or 0 when stopped."""
-        with run.building():
-            sweep = Frontier(
-                puzzle.region, puzzle.shapes, puzzle.turning, puzzle.copies,
-                should_stop=run.should_stop, lattice=by_hand(puzzle.lattice),
-            )  # fmt: skip
+        sweep = self._sweep(puzzle, run)
         total = sweep.count(run.should_stop)
+        self._note(sweep, run)
+        return total
+
+    def count_by_copies(self, puzzle: Tiling, run: Run) -> dict[tuple[int, ...], int]:
+        """The number of tilings for each number of copies of the shapes; none when stopped."""
+        sweep = self._sweep(puzzle, run, every=True)
+        parts = sweep.by_copies(run.should_stop)
+        self._note(sweep, run)
+        return parts
+
+    def _sweep(self, puzzle: Tiling, run: Run, *, every: bool = False) -> Frontier:
+        with run.building():
+            return Frontier(
+                puzzle.region, puzzle.shapes, puzzle.turning, puzzle.copies,
+                should_stop=run.should_stop, lattice=by_hand(puzzle.lattice), every=every,
+            )  # fmt: skip
+
+    def _note(self, sweep: Frontier, run: Run) -> None:
         run.effort.nodes = sweep.states
         if sweep.too_large:
             run.stop(Stop.MEMORY)
             run.note = f"more than {sweep.peak:,} states"
-        return total

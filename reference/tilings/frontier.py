@@ -46,6 +46,8 @@ class Frontier:
         Asked while the program is built; if it says so, `count` is not complete.
     lattice
         What the cells are, and how the board wraps.
+    every
+        Whether the copies of every shape are part of the state, for `by_copies`.
 
     Attributes
     ----------
@@ -74,10 +76,14 @@ class Frontier:
         max_states: int = 40_000_000,
         should_stop: ShouldStop | None = None,
         lattice: Lattice = SQUARES,
+        *,
+        every: bool = False,
     ) -> None:
         pieces = {name: tuple(shape) for name, shape in shapes.items()}
         region = sorted(set(cells))
-        limits = _limits(check_copies(copies or {}, pieces), pieces, len(region))
+        given = check_copies(copies or {}, pieces)
+        limits = (_all_limits if every else _limits)(given, pieces, len(region))
+        self._shapes = list(pieces)
         self._max_states = max_states
         self._reset()
         self._program: _Program | None = None
@@ -104,10 +110,32 @@ class Frontier:
 
     def count(self, should_stop: ShouldStop | None = None) -> int:
         """Count the tilings. 0 when not `complete` afterwards: part of a sweep says nothing."""
+        return sum(number for _, number in self._final(should_stop))
+
+    def by_copies(self, should_stop: ShouldStop | None = None) -> dict[tuple[int, ...], int]:
+        """Count the tilings for each number of copies of the shapes, in their order.
+
+        Nothing when not `complete` afterwards.
+
+        >>> square = [(r, c) for r in range(2) for c in range(2)]
+        >>> shapes = {"domino": [(0, 0), (0, 1)], "one": [(0, 0)]}
+        >>> Frontier(square, shapes, every=True).by_copies()
+        {(0, 4): 1, (1, 2): 4, (2, 0): 2}
+        """
+        found: dict[tuple[int, ...], int] = {}
+        for key, number in self._final(should_stop):
+            assert self._program is not None
+            used = self._program.counters.numbers(key)
+            copies = tuple(used.get(s, 0) for s in range(len(self._shapes)))
+            found[copies] = found.get(copies, 0) + number
+        return dict(sorted(found.items()))
+
+    def _final(self, should_stop: ShouldStop | None) -> list[tuple[int, int]]:
+        """Sweep, and return the keys of the final states with enough copies, and their counts."""
         self._reset()
         program = self._program
         if program is None:
-            return 0
+            return []
         words = program.words
         table = np.zeros((256, words + 1), np.uint64)
         table[0, words - 1], table[0, words] = 1 << 63, 1
@@ -119,9 +147,9 @@ class Frontier:
                     program, table, used, masks, shape, should_stop or (lambda: False)
                 )
             except Stopped:
-                return 0
+                return []
         self.complete = True
-        return sum(count for key, count in rows(table, words) if program.counters.enough(key))
+        return [each for each in rows(table, words) if program.counters.enough(each[0])]
 
     def _move(
         self,
@@ -186,6 +214,18 @@ def _limits(
     return limits
 
 
+def _all_limits(
+    copies: Mapping[str, Bounds], shapes: Mapping[str, tuple[Cell, ...]], area: int
+) -> dict[str, Bounds]:
+    """Return the bounds of all shapes, each with an upper one: the area's where it has none."""
+    limits = {}
+    for name, shape in shapes.items():
+        low, high = copies.get(name, (0, None))
+        room = max(area // len(set(shape)), low)
+        limits[name] = (low, room if high is None else min(high, room))
+    return limits
+
+
 class _Program:
     """The dynamic program of one tiling, in words of 64 bits.
 
@@ -238,7 +278,7 @@ class Counters:
     """
 
     def __init__(self, limits: Sequence[Bounds], at: int) -> None:
-        self._at: list[tuple[int, Bounds]] = []
+        self._at: list[tuple[int, int, Bounds]] = []
         self.fields = np.zeros((max(1, len(limits)), 5), np.uint64)
         for s, (low, high) in enumerate(limits):
             top = low if high is None else high
@@ -247,16 +287,21 @@ class Counters:
             at += -at % 64 if at % 64 + top.bit_length() > 64 else 0
             bit, field = at % 64, (1 << top.bit_length()) - 1
             self.fields[s] = at // 64, field << bit, top << bit, 1 << bit, high is not None
-            self._at.append((at, (low, high)))
+            self._at.append((s, at, (low, high)))
             at += top.bit_length()
         self.end = at
 
+    def numbers(self, key: int) -> dict[int, int]:
+        """Return the numbers of copies in a key by shape, as far as they are counted."""
+        return {
+            s: key >> at & (1 << (low if high is None else high).bit_length()) - 1
+            for s, at, (low, high) in self._at
+        }
+
     def enough(self, key: int) -> bool:
         """Say if a final state has the copies that are asked for at least."""
-        return all(
-            key >> at & (1 << (low if high is None else high).bit_length()) - 1 >= low
-            for at, (low, high) in self._at
-        )
+        used = self.numbers(key)
+        return all(used[s] >= low for s, _, (low, _) in self._at)
 
 
 def split(number: int, words: int) -> Array:
