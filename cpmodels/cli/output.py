@@ -17,25 +17,39 @@ from cpmodels.formats import write_puzzle
 from cpmodels.formats.toml import to_table
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["emit_json", "emit_puzzle", "ready", "ready_folder", "write_out", "write_records"]
+__all__ = [
+    "emit_json",
+    "emit_puzzle",
+    "json_line",
+    "plain_json",
+    "ready",
+    "ready_folder",
+    "write_out",
+    "write_records",
+]
 
 SCHEMA = 1  # of the JSON records; counted up when a field changes its meaning
 
 
 def emit_json(record: dict[str, Any]) -> None:
     """Print one JSON record on a line of its own."""
-    print(_line(record), flush=True)
+    print(json_line(record), flush=True)
 
 
-def _line(record: dict[str, Any]) -> str:
+def json_line(record: dict[str, Any]) -> str:
     """The record as one line of JSON, as `cpmodels schema` describes it."""
     head = {"schema": SCHEMA, "command": running()}
-    return json.dumps({**head, **record}, default=_plain, ensure_ascii=False)
+    return plain_json({**head, **record})
+
+
+def plain_json(value: Any) -> str:
+    """A value as JSON, arrays and sequences as lists."""
+    return json.dumps(value, default=_plain, ensure_ascii=False)
 
 
 def write_records(path: str, records: Iterable[dict[str, Any]]) -> None:
     """Write JSON records to a file, one a line."""
-    write_out(path, "".join(f"{_line(record)}\n" for record in records))
+    write_out(path, "".join(f"{json_line(record)}\n" for record in records))
 
 
 def emit_puzzle(puzzle: Puzzle, path: str, format: str, *, json: bool) -> None:

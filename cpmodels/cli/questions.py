@@ -19,9 +19,8 @@ from cpmodels.cli import options
 from cpmodels.cli.command import AGREED, UNKNOWN, Command, or_left_out, worst
 from cpmodels.cli.cubes import count_cubes
 from cpmodels.cli.judge import judge
-from cpmodels.cli.output import emit_json
+from cpmodels.cli.listing import print_batch, writer
 from cpmodels.cli.presentation import (
-    picture,
     picture_paths,
     print_answer,
     print_profile,
@@ -29,7 +28,6 @@ from cpmodels.cli.presentation import (
     write_pictures,
 )
 from cpmodels.cli.sources import NamedPuzzle, read_sources
-from cpmodels.cli.streams import nobody_reads
 from cpmodels.cli.terminal import err, share_done
 from cpmodels.errors import InputError
 from cpmodels.kinds.registry import classes_of
@@ -136,8 +134,8 @@ def count(
     Example: cpmodels count "6x6 tetrominoes:IOTS" -m dlx --expect 1409
     """
     if cluster is not None or to is not None or audit is not None:
-        if max_solutions is not None or profile:
-            raise InputError("--max or --profile, expected neither with a count in cubes")
+        if max_solutions is not None or profile or by is not None:
+            raise InputError("--max, --profile or --by, expected none with a count in cubes")
         return count_cubes(
             _only(read_sources(sources, format, goal)), _one(method), cluster, to, audit,
             Limits(limit, workers, seed), symmetry=symmetry, expect=expect, json=json, quiet=quiet,
@@ -206,14 +204,10 @@ def enumerate_(
 
 
 def _show_each(item: NamedPuzzle, stream: Solutions, *, json: bool, quiet: bool) -> Answer:
+    write = writer(item, json=json, quiet=quiet)
     try:
-        for number, solution in enumerate(stream, 1):
-            if json:
-                emit_json({"puzzle": item.name, "number": number, "solution": solution})
-            else:
-                head = "" if quiet else f"{number}:\n"
-                print(f"{head}{picture(item, solution)}", flush=True)
-            if nobody_reads():
+        for batch in stream.batches():
+            if not print_batch(write(batch, stream.count - len(batch) + 1)):
                 break
     finally:
         stream.close(Stop.INTERRUPT)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cpmodels.draw import tiling
 from cpmodels.draw.canvas import Canvas
+from cpmodels.puzzles.choices import Choices
 from cpmodels.puzzles.packing import Packing
 from cpmodels.puzzles.tiling import Placement
 
-__all__ = ["canvas", "text"]
+__all__ = ["canvas", "text", "texts"]
 
 
 def text(
@@ -29,6 +30,11 @@ def text(
     """
     empty: Any = () if solution is None else puzzle.empty(solution)
     return tiling.text(puzzle.tiling, solution, colour=colour, empty=empty)
+
+
+def texts(puzzle: Packing, batch: Choices) -> Iterable[str] | None:
+    """Pictures for the terminal of many solutions."""
+    return tiling.texts(puzzle.tiling, batch)
 
 
 def canvas(puzzle: Packing, solution: Sequence[Placement] | None = None) -> Canvas:

@@ -6,14 +6,16 @@ A kind of puzzle is drawn by a module here, or by another object (`Kind.drawing`
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, overload
 
 from cpmodels.answers.answer import Answer
 from cpmodels.errors import InputError
 from cpmodels.kinds.registry import registry
+from cpmodels.puzzles.choices import Choices
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["check_drawing", "draw", "to_animation", "to_png", "to_svg", "to_text"]
+__all__ = ["check_drawing", "draw", "to_animation", "to_png", "to_svg", "to_text", "to_texts"]
 
 
 def to_text(puzzle: Puzzle, solution: Any = None, *, colour: bool = False) -> str:
@@ -23,6 +25,15 @@ def to_text(puzzle: Puzzle, solution: Any = None, *, colour: bool = False) -> st
         return puzzle.describe() if solution is None else str(solution)
     text: str = module.text(puzzle, solution, colour=colour)
     return text
+
+
+def to_texts(puzzle: Puzzle, batch: Sequence[Any]) -> Iterable[str] | None:
+    """The same of many solutions, without colour, by a drawing that is fast at it; None without."""
+    many = getattr(registry.kind_of(puzzle).drawing, "texts", None)
+    if many is None or not isinstance(batch, Choices):
+        return None
+    texts: Iterable[str] | None = many(puzzle, batch)
+    return texts
 
 
 def to_svg(puzzle: Puzzle, solution: Any = None) -> str:

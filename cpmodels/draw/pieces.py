@@ -13,11 +13,19 @@ from cpmodels.draw.palette import shades_of
 from cpmodels.errors import InputError
 from cpmodels.puzzles.cells import Cell, bounding_box, normalise
 
-__all__ = ["LARGEST_PICTURE", "SIZE", "cell_size", "pieces_canvas", "pieces_text"]
+__all__ = [
+    "CORNERS",
+    "LARGEST_PICTURE",
+    "LARGEST_TEXT",
+    "SIZE",
+    "cell_size",
+    "pieces_canvas",
+    "pieces_text",
+]
 
 Pieces = Mapping[Cell, Hashable]
-_CORNERS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"  # by the walls that meet: up 1, down 2, right 4, left 8
-_LARGEST = 60  # cells a side beyond which a terminal picture is not drawn
+CORNERS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"  # by the walls that meet: up 1, down 2, right 4, left 8
+LARGEST_TEXT = 60  # cells a side beyond which a terminal picture is not drawn
 LARGEST_PICTURE = 256
 SIZE = 28  # pixels of a cell
 _BESIDE = 24  # cells of layers beside each other; more where that makes a square
@@ -31,7 +39,7 @@ def pieces_text(pieces: Pieces, labels: Mapping[Hashable, str], *, colour: bool 
     extent = _extent(pieces)
     if extent is None:
         return "(more than three dimensions)"
-    if max(extent) > _LARGEST:
+    if max(extent) > LARGEST_TEXT:
         return f"(a picture of {_spell(extent)} cells is too large for the terminal)"
     shades = shades_of(pieces) if colour else {}
     blocks = [
@@ -122,7 +130,7 @@ def _layer_text(
                 + 4 * wall(here, above)
                 + 8 * wall(left, both)
             )
-            line += _CORNERS[walls]
+            line += CORNERS[walls]
             if column < sides[1]:
                 line += "───" if wall(here, above) else _paint("   ", layer.get(here), shades)
         lines.append(line)

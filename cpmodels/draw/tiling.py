@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import islice
+from typing import Any
 
 from cpmodels.draw.canvas import Canvas
 from cpmodels.draw.isometric import isometric_canvas
 from cpmodels.draw.lattice_pieces import lattice_canvas
 from cpmodels.draw.lattice_text import lattice_text
 from cpmodels.draw.layout import beside, text_beside, with_caption
+from cpmodels.draw.many_pieces import ManyPieces, suits
 from cpmodels.draw.palette import EMPTY
 from cpmodels.draw.pieces import pieces_canvas, pieces_text
 from cpmodels.puzzles.cells import Cell, Cells
+from cpmodels.puzzles.choices import Choices
 from cpmodels.puzzles.copies import spell
 from cpmodels.puzzles.lattice import Lattice
 from cpmodels.puzzles.tiling import Placement, Tiling
 
-__all__ = ["canvas", "text"]
+__all__ = ["canvas", "text", "texts"]
 
 Pieces = Mapping[Cell, Hashable]
 _MOST = 60  # shapes that are shown
@@ -47,6 +50,19 @@ def text(
         return "\n".join(_description(puzzle))
     pieces, labels = _pieces(solution, empty)
     return _text(pieces, labels, puzzle.lattice, colour)
+
+
+def texts(puzzle: Tiling, batch: Choices) -> Iterable[str] | None:
+    """Pictures for the terminal of many solutions; None where they are not squares in a plane."""
+    if not _is_plain(dict.fromkeys(puzzle.region), puzzle.lattice) or not suits(puzzle.region):
+        return None
+    if puzzle not in _many or _many[puzzle][0] is not batch.pieces:
+        _many.clear()
+        _many[puzzle] = batch.pieces, ManyPieces(puzzle.region, batch.pieces)
+    return _many[puzzle][1].texts(batch)
+
+
+_many: dict[Tiling, tuple[Any, ManyPieces]] = {}  # the last one
 
 
 def canvas(
