@@ -110,7 +110,8 @@ class Solutions(Iterator[Any]):
         self._handed += len(batch)
         if self._first is None:
             self._first = batch[0]
-        return batch
+        checked: Sequence[Any] = batch
+        return checked
 
     def close(self, why: Stop = Stop.SOLUTIONS) -> None:
         """Stop here, unless it has ended by itself."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from cpmodels.draw.pieces import CORNERS, LARGEST_TEXT
-from cpmodels.puzzles.cells import Cells
+from cpmodels.puzzles.cells import Cell, Cells
 from cpmodels.puzzles.choices import Choices
 
 __all__ = ["ManyPieces", "suits"]
@@ -36,7 +36,9 @@ class ManyPieces:
         )
         self._shape = (rows, columns)
         wide = columns + 2  # with a margin of places that are in no region
-        place = {(r, c): (r - least[0] + 1) * wide + c - least[1] + 1 for r, c in region}
+        place: dict[Cell, int] = {
+            (r, c): (r - least[0] + 1) * wide + c - least[1] + 1 for r, c in region
+        }
         outside, empty = len(pieces) + 1, len(pieces)
         self._blank = np.full((rows + 2) * wide, outside, np.int32)
         self._blank[list(place.values())] = empty

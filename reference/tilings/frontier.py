@@ -218,7 +218,7 @@ def _all_limits(
     copies: Mapping[str, Bounds], shapes: Mapping[str, tuple[Cell, ...]], area: int
 ) -> dict[str, Bounds]:
     """Return the bounds of all shapes, each with an upper one: the area's where it has none."""
-    limits = {}
+    limits: dict[str, Bounds] = {}
     for name, shape in shapes.items():
         low, high = copies.get(name, (0, None))
         room = max(area // len(set(shape)), low)
