@@ -141,7 +141,7 @@ def _pieces(
     solution: Sequence[Placement], empty: Cells
 ) -> tuple[dict[Cell, Hashable], dict[Hashable, str]]:
     pieces: dict[Cell, Hashable] = {
-        cell: number for number, placement in enumerate(solution) for cell in placement.cells
+        tuple(cell): number for number, (_, cells) in enumerate(solution) for cell in cells
     }
-    labels: dict[Hashable, str] = {number: each.shape for number, each in enumerate(solution)}
+    labels: dict[Hashable, str] = {number: shape for number, (shape, _) in enumerate(solution)}
     return pieces | dict.fromkeys(empty, EMPTY), labels | {EMPTY: "·"}

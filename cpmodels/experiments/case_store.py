@@ -75,6 +75,7 @@ def merge(out: str | Path, sources: Iterable[str | Path]) -> int:
     """
     runs: list[dict[str, Any]] = []
     environments: dict[str, dict[str, Any]] = {}
+    puzzles: dict[str, dict[str, Any]] = {}
     rows: list[dict[str, Any]] = []
     for source in sources:
         for record in records(source):
@@ -82,6 +83,8 @@ def merge(out: str | Path, sources: Iterable[str | Path]) -> int:
                 runs.append(record)
             elif record["type"] == "environment":
                 environments[record["environment"]] = record
+            elif record["type"] == "puzzle":
+                puzzles[record["puzzle"]] = record
             else:
                 rows.append(record)
     with Store(out) as store:
@@ -92,6 +95,9 @@ def merge(out: str | Path, sources: Iterable[str | Path]) -> int:
         known = {r["environment"] for r in there if r["type"] == "environment"}
         named = {row["environment"] for row in added} & environments.keys() - known
         kept = [r for r in runs if r not in there]
-        for record in (*kept, *(environments[n] for n in sorted(named)), *added):
+        for record in there:
+            puzzles.pop(record.get("puzzle", "") if record["type"] == "puzzle" else "", None)
+        stated = [puzzles[n] for n in sorted({row["puzzle"] for row in added} & puzzles.keys())]
+        for record in (*kept, *(environments[n] for n in sorted(named)), *stated, *added):
             store.write(record["type"], {k: v for k, v in record.items() if k != "type"})
     return sum(name not in old for name in new)

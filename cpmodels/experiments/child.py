@@ -18,12 +18,13 @@ from cpmodels.errors import WrongSolution
 from cpmodels.experiments.case_list import Case
 from cpmodels.experiments.experiment import CaseLimits
 from cpmodels.kinds.registry import registry
-from cpmodels.results.canonical import digest
+from cpmodels.results.canonical import digest, plain
 from cpmodels.results.environment import code_of
 
 __all__ = ["TEXT", "be_child"]
 
 TEXT = 2000  # characters of an error that are kept
+SOLUTION = 10_000  # characters of a solution that are kept, so that a report can draw it
 
 
 def be_child(case: Case, parent: int, pipe: BinaryIO, errors: BinaryIO) -> None:
@@ -84,6 +85,10 @@ def _record(case: Case, answer: Answer) -> dict[str, Any]:
     record["termination"] = ends.get(answer.stopped_by, str(answer.stopped_by))
     if answer.solution is not None:
         record["solution"] = digest(case.puzzle.key(answer.solution))
+        if (registry.kind_of(case.puzzle).size(case.puzzle) or 0) <= SOLUTION:
+            drawn = plain(answer.solution)
+            if len(json.dumps(drawn)) <= SOLUTION:
+                record["plain"] = drawn
     if answer.second is not None:
         record["second"] = digest(case.puzzle.key(answer.second))
     for name in ("build_seconds", "solve_seconds"):

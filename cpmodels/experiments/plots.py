@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["cactus", "save_all", "scaling", "scatter"]
+__all__ = ["cactus", "pairs_of", "save_all", "scaling", "scatter", "with_rails"]
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 _MARKERS = "osD^vP*<>"
@@ -89,13 +89,13 @@ def scatter(rows: pd.DataFrame) -> Figure | None:
     What was not solved lies on the rail of its axis. Without one of the sides, the two best
     methods are drawn instead; with one method alone, nothing.
     """
-    pairs = _pairs(rows)
+    pairs = pairs_of(rows)
     if not pairs:
         return None
     columns = min(3, len(pairs))
     lines = -(-len(pairs) // columns)
     figure, panels = _figure(len(pairs), 3.6 * columns, 3.5 * lines, columns)
-    whole = _with_rails(rows)
+    whole = with_rails(rows)
     low, high = whole["drawn"].min() / 2, whole["drawn"].max() * 2  # room on both sides
     for axes, (one, other) in zip(panels, pairs, strict=True):
         left, right = (whole[whole["who"] == who] for who in (one, other))
@@ -125,7 +125,7 @@ def scaling(rows: pd.DataFrame, x: str) -> Figure | None:
         return None
     number = pd.to_numeric(rows[column], errors="coerce").astype("Float64")
     known = number.groupby(rows["puzzle"]).transform("max")  # where another method found it
-    whole = _with_rails(rows).assign(x=number.fillna(known))
+    whole = with_rails(rows).assign(x=number.fillna(known))
     whole = whole[whole["x"].notna()].astype({"x": float})
     if whole["x"].nunique() < 2:
         return None
@@ -151,7 +151,7 @@ def scaling(rows: pd.DataFrame, x: str) -> Figure | None:
     return figure
 
 
-def _pairs(rows: pd.DataFrame) -> list[tuple[str, str]]:
+def pairs_of(rows: pd.DataFrame) -> list[tuple[str, str]]:
     """Model against hand, the best first."""
     order = list(summary(rows).index)
     sides = dict(zip(rows["who"], rows["side"], strict=True))
@@ -161,7 +161,7 @@ def _pairs(rows: pd.DataFrame) -> list[tuple[str, str]]:
     return pairs[:_PANELS]
 
 
-def _with_rails(rows: pd.DataFrame) -> pd.DataFrame:
+def with_rails(rows: pd.DataFrame) -> pd.DataFrame:
     """Adds `drawn`: the seconds, or for what was not solved, its limit (or the longest time)."""
     longest = rows["seconds"].max()
     limit = rows["limit_seconds"].fillna(max(longest, _FASTEST) * 1.5)

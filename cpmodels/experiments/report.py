@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import base64
-import json
 from collections.abc import Callable, Iterable
+from functools import cache
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -13,21 +13,18 @@ from typing import Any
 
 import pandas as pd
 
+from cpmodels.draw.page import json_for_page, policy
 from cpmodels.errors import InputError, plain
 from cpmodels.experiments.measures import summary, verdict, with_labels
+from cpmodels.experiments.page_data import LABELS, page_data, remarks
 from cpmodels.experiments.table import load
 from cpmodels.results.store import records
 
 __all__ = ["report"]
 
-_LABELS = {
-    "title": "puzzle", "origin": "from", "question": "question", "who": "method", "seed": "seed",
-    "repetition": "repetition", "category": "category", "termination": "ended",
-    "verdict": "verdict", "count": "count", "objective": "objective", "seconds": "seconds",
-    "cpu_seconds": "CPU seconds", "memory": "memory MB", "said": "note",
-}  # fmt: skip
-_NUMBERS = ("seed", "repetition", "count", "objective", "seconds", "cpu_seconds", "memory")
 _MOST = 100  # disagreements that are listed above the table of all cases
+_FIRST = 200  # cases that are listed for a reader without script
+_PLOTTED = ("cactus", "scatter")  # pictures that the page's own script draws better
 
 
 def report(
@@ -59,12 +56,15 @@ def report(
     last = runs[-1] if runs else {}
     out = Path(directory) / "report"
     out.mkdir(exist_ok=True)
+    style, script = _part("page.css"), _part("page.js")
     plain = table.drop(columns=["who", "solved"])
     for name in plain.columns[plain.dtypes == "string"]:
         plain[name] = plain[name].map(_cell, na_action="ignore")
     plain.to_csv(out / "results.csv", index=False)
-    template = Template(files(__package__).joinpath("page.html").read_text(encoding="utf-8"))
-    page = template.substitute(
+    page = Template(_part("page.html")).substitute(
+        policy=policy(style, script, images=True),
+        style=style,
+        script=script,
         name=escape(last.get("experiment", "experiment")),
         about=escape(last.get("about", "")),
         verdict=escape(verdict(table)),
@@ -73,21 +73,35 @@ def report(
         pictures=_pictures(table, out, x or last.get("x", "size"), remark),
         runs=_runs(runs),
         environments=_environments(records(directory, "environment")),
-        data=_data(table),
+        rows=_rows(table),
+        data=json_for_page(page_data(table, directory, str(last.get("command", "")))),
     )
     target = out / "index.html"
     target.write_text(page, encoding="utf-8")
     return target
 
 
+@cache
+def _part(name: str) -> str:
+    return files("cpmodels.experiments").joinpath(name).read_text(encoding="utf-8")
+
+
 def _disagreements(rows: pd.DataFrame) -> str:
     wrong = rows[rows["category"] == "disagrees"]
     if wrong.empty:
         return ""
-    lines = wrong.head(_MOST).assign(said=_remarks(wrong))
+    lines = wrong.head(_MOST).assign(said=remarks(wrong))
     names = ["title", "origin", "question", "who", "verdict", "count", "objective", "said"]
-    table = _html(lines[names].rename(columns=_LABELS))
+    table = _html(lines[names].rename(columns=LABELS))
     return f'<div class="alarm"><h2>{len(wrong):,} rows disagree</h2>{table}</div>'
+
+
+def _rows(rows: pd.DataFrame) -> str:
+    """The first cases, for a reader without script."""
+    more = len(rows) - _FIRST
+    note = f"<p>{more:,} more cases are in results.csv beside this page.</p>" if more > 0 else ""
+    names = ["title", "question", "who", "category", "verdict", "count", "objective", "seconds"]
+    return _html(rows.head(_FIRST)[names].rename(columns=LABELS)) + note
 
 
 def _methods(table: pd.DataFrame) -> str:
@@ -110,7 +124,8 @@ def _pictures(table: pd.DataFrame, out: Path, x: str, remark: Callable[[str], No
     for title, path in pictures.items():
         image = base64.b64encode(path.read_bytes()).decode()
         source = f'<img alt="{escape(title)}" src="data:image/svg+xml;base64,{image}">'
-        lines.append(f"<figure><figcaption>{escape(title)}</figcaption>{source}</figure>")
+        figure = f"<figure><figcaption>{escape(title)}</figcaption>{source}</figure>"
+        lines.append(f"<noscript>{figure}</noscript>" if path.stem in _PLOTTED else figure)
     return "\n".join(lines)
 
 
@@ -146,36 +161,6 @@ def _text(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:,.3f}"
     return f"{value:,}" if isinstance(value, int) else str(value)
-
-
-def _remarks(rows: pd.DataFrame) -> pd.Series[Any]:
-    """The last line of an error, or the note."""
-    errors = rows["error"].str.strip().str.split("\n").str[-1]
-    return errors.fillna(rows["note"]).fillna("")
-
-
-def _data(rows: pd.DataFrame) -> str:
-    """The cases by column, texts as numbers of words: what the page's own table reads."""
-    rows = rows.assign(
-        memory=(rows["peak_memory"].astype("float64") / 1e6).round(1),
-        seconds=rows["seconds"].round(4),
-        cpu_seconds=rows["cpu_seconds"].round(3),
-        count=rows["count"].map(str, na_action="ignore"),  # exact beyond JavaScript's numbers
-        said=_remarks(rows),
-    )
-    columns = []
-    for name, title in _LABELS.items():
-        column: dict[str, Any] = {"name": title, "number": name in _NUMBERS}
-        values = rows[name].astype(object).where(rows[name].notna(), None)
-        if name in _NUMBERS:
-            column["values"] = values.tolist()
-        else:
-            codes, words = pd.factorize(values, use_na_sentinel=False)
-            column |= {"words": list(words), "values": codes.tolist()}
-        columns.append(column)
-    place = list(_LABELS).index("category")
-    data = {"rows": len(rows), "category": place, "columns": columns}
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _cell(value: str) -> str:

@@ -7,8 +7,8 @@ import shlex
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,9 +19,12 @@ from cpmodels.experiments.case_store import settled
 from cpmodels.experiments.cluster import run_there
 from cpmodels.experiments.experiment import Experiment
 from cpmodels.experiments.server import Slots
-from cpmodels.results.store import Store
+from cpmodels.formats import toml
+from cpmodels.results.store import Store, records
 
 __all__ = ["Outcome", "Progress", "run", "run_here"]
+
+_LONGEST = 20_000  # characters of a puzzle that are kept, for a report
 
 
 class Progress(Protocol):
@@ -101,6 +104,8 @@ def run(
         store.write("run", _run_record(experiment, len(expansion.cases), shard))
         if progress is not None:
             progress(len(old), len(cases), None)
+        there = {record["puzzle"] for record in records(out, "puzzle")}
+        puzzles = _PuzzleRecords(case for case in todo if case.puzzle_id not in there)
         if cluster is not None and todo:
             rows = run_there(todo, cluster, experiment.imports, linked)
         else:
@@ -108,6 +113,9 @@ def run(
         try:
             with closing(rows):
                 for row in rows:
+                    puzzle = puzzles.pop(row["puzzle"])
+                    if puzzle is not None:
+                        store.write("puzzle", puzzle)
                     store.write_result("case", row)
                     outcome.done += 1
                     if progress is not None:
@@ -143,6 +151,21 @@ def run_here(
                 ready.extend(slots.receive(0) if slots.busy else ())
             else:
                 ready.extend(slots.receive())
+
+
+class _PuzzleRecords:
+    """The puzzles of cases as TOML, once each."""
+
+    def __init__(self, cases: Iterable[Case]) -> None:
+        self._puzzles = {case.puzzle_id: case.puzzle for case in cases}
+
+    def pop(self, name: str) -> dict[str, str] | None:
+        """The record of a puzzle when it is first asked for, unless it is large or has no TOML."""
+        puzzle = self._puzzles.pop(name, None)
+        with suppress(InputError):
+            text = "" if puzzle is None else toml.write(puzzle)
+            return {"puzzle": name, "toml": text} if 0 < len(text) <= _LONGEST else None
+        return None
 
 
 def _run_record(

@@ -1,7 +1,7 @@
 """A store: a directory of append-only JSON lines, which survive a kill and tell of a disk's errors.
 
 Types of line: of an experiment ``run`` (the command), ``environment`` (versions and machine, once
-each), and ``case`` (a result, which names its environment); of a count in cubes those of
+each), ``puzzle`` (as TOML, before its first result) and ``case`` (a result, which names both); of a count in cubes those of
 `cpmodels.counting.ledger`. A line is complete once it ends in a line feed; what follows the last
 one was torn by a kill and is dropped. Each line ends in the CRC-32 of what is before it
 (``"sum"``), so that a disk's errors are noticed; lines of older stores have none, and none may
@@ -37,6 +37,7 @@ SCHEMA = 1  # of the records; counted up when a field changes its meaning
 _FIELDS = {
     "run": ("cases", "started"),
     "environment": ("environment",),
+    "puzzle": ("puzzle", "toml"),
     "case": ("case", "puzzle", "question", "method", "termination", "limits", "environment"),
 }
 

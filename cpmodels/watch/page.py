@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 from collections.abc import Sequence
 from functools import cache
 from html import escape
@@ -12,6 +9,7 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
+from cpmodels.draw.page import json_for_page, policy
 from cpmodels.draw.palette import PALETTE
 
 __all__ = ["MOST_BYTES", "page"]
@@ -39,16 +37,12 @@ def page(title: str, description: str, traces: Sequence[dict[str, Any]]) -> str:
     (True, False)
     """
     style, script = _part("page.css"), _part("page.js")
-    policy = (
-        f"default-src 'none'; base-uri 'none'; form-action 'none'; "
-        f"style-src '{_hash(style)}'; script-src '{_hash(script)}'"
-    )
     share = MOST_BYTES // max(1, len(traces))
-    data = _json({"palette": PALETTE, "traces": [_cut(trace, share) for trace in traces]})
+    data = json_for_page({"palette": PALETTE, "traces": [_cut(trace, share) for trace in traces]})
     return Template(_part("page.html")).substitute(
         title=escape(title),
         description=escape("" if title.startswith(description) else description),
-        policy=policy,
+        policy=policy(style, script),
         style=style,
         script=script,
         data=data,
@@ -63,26 +57,13 @@ def _part(name: str) -> str:
     return files("cpmodels.watch").joinpath(name).read_text(encoding="utf-8")
 
 
-def _hash(text: str) -> str:
-    digest = hashlib.sha256(text.encode()).digest()
-    return f"sha256-{base64.b64encode(digest).decode()}"
-
-
-def _json(data: Any) -> str:
-    """JSON that no parser of HTML takes for the end of its element."""
-    text = json.dumps(data, separators=(",", ":"))
-    for sign in "<>&\u2028\u2029":
-        text = text.replace(sign, f"\\u{ord(sign):04x}")
-    return text
-
-
 def _cut(trace: dict[str, Any], most: int) -> dict[str, Any]:
     """The trace in so many bytes: with as many of its steps as there is room for."""
     steps = trace["steps"]
-    room = most - len(_json({**trace, "steps": []}))
+    room = most - len(json_for_page({**trace, "steps": []}))
     kept = 0
     for step in steps:
-        room -= len(_json(step)) + 1
+        room -= len(json_for_page(step)) + 1
         if room < 0:
             break
         kept += 1

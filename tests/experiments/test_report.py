@@ -2,55 +2,20 @@
 
 from __future__ import annotations
 
-import html
 import json
 import random
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
-from cpmodels.experiments import load, report, run
+from cpmodels.cli import app
+from cpmodels.experiments import Experiment, load, merge, report, run
 from cpmodels.results.store import Store
 from tests.experiments.helpers import trouble
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-component-update", "--disable-background-networking", "--disable-sync",
-    "--virtual-time-budget=10000", "--dump-dom",
-)  # fmt: skip
-PROBE = """
-<script>
-onload = () => {
-  const head = name => [...document.querySelectorAll("#cases th")]
-    .find(th => th.textContent === name);
-  const column = name => [...document.querySelectorAll("#cases tbody tr")]
-    .map(tr => tr.cells[head(name).cellIndex].textContent);
-  const click = name => { head(name).firstChild.click(); return column(name); };
-  const found = {
-    images: [...document.images]
-      .map(i => [i.alt, i.naturalWidth, i.getAttribute("src").slice(0, 5)]),
-    first: column("count"), up: click("count"), down: click("count"), seconds: click("seconds"),
-    where: document.getElementById("where").textContent,
-  };
-  const filter = document.getElementById("filter");
-  filter.value = "DLX";
-  filter.oninput();
-  found.filtered = column("method");
-  document.getElementById("on").click();
-  found.on = document.getElementById("where").textContent;
-  const pre = document.createElement("pre");
-  pre.id = "probe";
-  pre.textContent = JSON.stringify(found);
-  document.body.append(pre);
-};
-</script>
-"""
 
 
 def rows(number: int, seed: int = 1) -> Iterator[dict[str, Any]]:
@@ -109,28 +74,54 @@ def test_page_says_what_matters_and_needs_no_network(page: Path) -> None:
     }  # fmt: skip
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-def test_page_in_a_browser(page: Path, tmp_path: Path) -> None:
-    probed = tmp_path / "probed.html"
-    probed.write_text(page.read_text(encoding="utf-8").replace("</html>", PROBE), encoding="utf-8")
-    dom = subprocess.run(
-        [str(CHROMIUM), *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", probed.as_uri()],
-        capture_output=True, text=True,
-    ).stdout  # fmt: skip
-    [said] = re.findall(r'<pre id="probe">(.*?)</pre>', dom, re.DOTALL)
-    found = json.loads(html.unescape(said))
-    assert [kind for _, _, kind in found["images"]] == ["data:"] * 3
-    assert all(width > 100 for _, width, _ in found["images"])
-    assert found["where"] == "1 to 200 of 1000"
-    table = load(page.parents[1])
-    counts = sorted(int(n) for n in table["count"])
-    assert found["first"] == [str(n) for n in table["count"][:200]]
-    assert found["up"] == [str(n) for n in counts[:200]]
-    assert found["down"] == [str(n) for n in counts[::-1][:200]]
-    seconds = [float(text) for text in found["seconds"]]
-    assert seconds == sorted(round(s, 4) for s in table["seconds"])[:200]
-    assert found["filtered"] == ["dlx"] * 200
-    assert found["on"] == "201 to 250 of 250"
+def test_a_reader_without_script_has_the_pictures_and_the_first_rows(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    hidden = "".join(re.findall(r"<noscript>(.*?)</noscript>", text, re.DOTALL))
+    assert hidden.count("<img") == 2
+    assert hidden.count("<tr>") == 201
+    assert "800 more cases are in results.csv" in hidden
+    assert "puzzle &lt;0&gt;" in hidden
+
+
+def test_nothing_in_a_store_can_run(tmp_path: Path) -> None:
+    evil = "</script><script>alert(1)</script><!--"
+    with Store(tmp_path) as target:
+        target.write("run", {
+            "experiment": evil, "about": evil, "x": "m", "cases": 1, "shard": None,
+            "command": evil, "started": "2026-01-01T00:00:00Z",
+        })  # fmt: skip
+        target.write("puzzle", {"puzzle": "0", "toml": evil})
+        for row in rows(4):
+            target.write_result("case", row | {"title": evil, "origin": evil, "note": evil})
+    text = report(tmp_path).read_text(encoding="utf-8")
+    assert text.count("<script") == 2
+    assert "alert(1)</script>" not in text
+    assert "default-src 'none'" in text
+    assert "unsafe" not in text
+
+
+def test_the_answers_are_drawn_and_the_command_asks_again(tmp_path: Path) -> None:
+    puzzles = [{"kind": "sliding", "start": "1 2 3 4 5 6 x 7 8"}]
+    run(Experiment.of({"puzzles": puzzles, "methods": ["astar", "idastar"]}), tmp_path, jobs=1)
+    report(tmp_path)
+    data = data_of(tmp_path / "report" / "index.html")
+    assert data["picture"] == [0, 0]  # both have the same path, and there is one picture of it
+    assert data["pictures"][0].startswith("<svg")
+    command = [data["commands"]["words"][k] for k in data["commands"]["values"]]
+    assert sorted(command) == ["cpmodels solve - -m astar", "cpmodels solve - -m idastar"]
+    [toml] = data["toml"]
+    result = CliRunner().invoke(app, [*command[0].split()[1:], "--json"], input=toml)
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.output)["objective"] == 2
+    merge(tmp_path / "both", [tmp_path])  # a merged store knows the puzzles, too
+    report(tmp_path / "both")
+    assert data_of(tmp_path / "both" / "report" / "index.html")["picture"] == [0, 0]
+
+
+def data_of(page: Path) -> dict[str, Any]:
+    [text] = re.findall(r'id="data">(.*?)</script>', page.read_text(encoding="utf-8"))
+    data: dict[str, Any] = json.loads(text)
+    return data
 
 
 def test_small_experiments_have_a_report_too(tmp_path: Path) -> None:
@@ -143,6 +134,6 @@ def test_small_experiments_have_a_report_too(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_hundred_thousand_rows(tmp_path: Path) -> None:
     page = report(store(tmp_path, 100_000))
-    data = json.loads(re.findall(r'id="data">(.*?)</script>', page.read_text(encoding="utf-8"))[0])
+    data = data_of(page)
     assert data["rows"] == 100_000
     assert {len(column["values"]) for column in data["columns"]} == {100_000}
