@@ -13,7 +13,7 @@ from cpmodels.counting.ledger import Ledger
 from cpmodels.counting.task import Asked, split_by
 from cpmodels.errors import InputError
 from cpmodels.kinds.registry import refusal, registry
-from cpmodels.kinds.splitting import Splitting
+from cpmodels.kinds.splitting import WHOLE, Splitting
 
 __all__ = ["Audit", "auditor", "sample"]
 
@@ -58,12 +58,17 @@ class Audit:
 
     def requests(
         self, ledger: Ledger, other: Asked, splitting: Splitting, names: list[str]
-    ) -> Iterator[tuple[str, str]]:
-        """Each cube, and the same in the numbers of the other method."""
+    ) -> Iterator[tuple[str, Asked, str]]:
+        """Each cube, and what to ask: the same in the numbers of the other method, or a puzzle."""
         theirs = other.splitting(Run())
         for name in names:
+            cube = ledger.tree[name].cube
+            puzzle = splitting.stated(cube)
             try:
-                yield name, str(theirs.cube_of(splitting.decided(ledger.tree[name].cube)))
+                if puzzle is not None:
+                    yield name, Asked(puzzle, other.method), str(WHOLE)
+                else:
+                    yield name, other, str(theirs.cube_of(splitting.decided(cube)))
             except InputError as error:
                 self.unknown.append(f"cube {name}: {error}")
 

@@ -322,19 +322,22 @@ class _Counting:
     ) -> None:
         """Ask another method about these cubes; all that disagree are noted."""
         audit.method, audit.wanted = other.method, len(names)
-        todo = deque(audit.requests(ledger, other, splitting, names))
-        asked = dict(todo)
+        requests = {
+            name: (asked, there)
+            for name, asked, there in audit.requests(ledger, other, splitting, names)
+        }
+        todo = deque(requests)
         while todo or workers.flying:
             if self.run.should_stop():
                 return
             while todo and workers.room:
-                name, there = todo.popleft()
+                name = todo.popleft()
                 left = audit.seconds if self.run.left is None else min(audit.seconds, self.run.left)
-                workers.submit(name, other, there, left)
+                workers.submit(name, *requests[name], left)
             for name, came in workers.receive(_POLL):
-                result = self._read(other, asked[name], came)
+                result = self._read(*requests[name], came)
                 if result is None:
-                    todo.append((name, asked[name]))
+                    todo.append(name)
                 elif result["complete"]:
                     audit.take(ledger, name, result["count"])
                 else:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from cpmodels.answers.run import Run
 from cpmodels.errors import InputError
+from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["WHOLE", "Cube", "Decided", "Splitting", "SplittingByPieces"]
 
@@ -84,6 +85,10 @@ class Splitting(ABC):
             It cannot be said so.
         """
         raise InputError(f"cube {cube} cannot be said in the terms of the puzzle")
+
+    def stated(self, cube: Cube) -> Puzzle | None:
+        """The cube as a puzzle of its own, with its solutions and no others; None for none."""
+        return None
 
     def cube_of(self, decided: Decided) -> Cube:
         """The cube, in the numbers of this method, of what another one decided.

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
+from cpmodels.kinds.splitting import Cube, Splitting
 from cpmodels.methods.by_hand import known_cells
 from cpmodels.puzzles.nonogram import Nonogram
-from reference.nonograms.counting import PartCount, count_by_parts, count_by_sweep
+from reference.nonograms.counting import PartCount, branches, count_by_parts, count_by_sweep
 
-__all__ = ["METHODS", "Counts"]
+__all__ = ["METHODS", "CellSplitting", "Counts"]
 
 
 class Counts(Method):
@@ -39,6 +40,40 @@ class Counts(Method):
         if seen.dropped:
             run.note = f"what was remembered was dropped {seen.dropped} times, for want of room"
         return seen.count
+
+    def splitting(self, puzzle: Nonogram, run: Run) -> Splitting:
+        """By the colours of a cell of the largest part."""
+        return CellSplitting(self, puzzle)
+
+
+class CellSplitting(Splitting):
+    """A count of pictures by the colours of cells: number ``cell * colours + colour`` each."""
+
+    def __init__(self, method: Counts, puzzle: Nonogram) -> None:
+        self._method, self._puzzle = method, puzzle
+
+    def parts(self, cube: Cube) -> list[Cube] | None:
+        """One for each colour that a cell may have, which its lines leave open."""
+        puzzle = self.stated(cube)
+        found = branches(puzzle.rows, puzzle.columns, known_cells(puzzle))
+        if found is None:
+            return None
+        cell, colours = found
+        first = cell * len(puzzle.colours)
+        return [Cube((*cube.decisions, first + colour)) for colour in colours]
+
+    def count(self, cube: Cube, run: Run) -> int:
+        """The count of the puzzle of whose cells these are known."""
+        return self._method.count(self.stated(cube), run)
+
+    def stated(self, cube: Cube) -> Nonogram:
+        """The puzzle with the cells known."""
+        puzzle, colours = self._puzzle, len(self._puzzle.colours)
+        masks = [[puzzle.every] * puzzle.width for _ in range(puzzle.height)]
+        for number in cube.decisions:
+            row, column = divmod(number // colours, puzzle.width)
+            masks[row][column] &= 1 << number % colours
+        return puzzle.given(tuple(map(tuple, masks))) if cube.decisions else puzzle
 
 
 METHODS: list[Method] = [

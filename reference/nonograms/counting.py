@@ -23,7 +23,7 @@ from reference.nonograms.line import Clue, Known
 from reference.nonograms.line_search import fit
 from reference.nonograms.sweep import Plan, TooLarge, make_plan, sweep
 
-__all__ = ["PartCount", "count_by_parts", "count_by_sweep"]
+__all__ = ["PartCount", "branches", "count_by_parts", "count_by_sweep"]
 
 MOST = 2_000_000  # parts remembered, some 300 MB
 STATES = 2_000_000  # of a sweep at once, some 200 MB
@@ -144,6 +144,39 @@ def count_by_sweep(
         return seen
     seen.complete = True
     return seen
+
+
+def branches(
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+    known: Known | None = None,
+    should_stop: ShouldStop | None = None,
+) -> tuple[int, list[int]] | None:
+    """An open cell of the largest part, by number row by row, and its colours; None without one.
+
+    No colours at all where there is no picture.
+
+    Examples
+    --------
+    >>> branches([[(1, 1)], [(1, 1)]], [[(1, 1)], [(1, 1)]])
+    (0, [0, 1])
+    >>> branches([[(2, 1)]], [[(1, 1)], [(1, 1)]]) is None
+    True
+    """
+    if not fit(rows, columns, known):
+        return 0, []
+    if not rows or not columns:
+        return None
+    counter = _Counter(rows, columns, known, 0, should_stop or (lambda: False))
+    if not counter.is_solvable():
+        return 0, []
+    pieces = counter.pieces(np.arange(len(counter.chains.masks)))
+    if not pieces:
+        return None
+    name, cells, _ = pieces[0]
+    entries = counter.part(name, cells, counter.board.likely, counter.is_tall(cells)).entries
+    colours = int(counter.chains.shape[2])
+    return entries[0] // colours, sorted(entry % colours for entry in entries)
 
 
 class _Counter:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cpmodels import ExactCover, Tiling, count, methods
 from cpmodels.answers.run import Run
 from cpmodels.counting.task import split_by
+from cpmodels.generate import random_puzzle
 from cpmodels.kinds.registry import registry
 from cpmodels.kinds.splitting import WHOLE, Cube, Splitting
 from tests.strategies import exact_covers, tilings
@@ -78,6 +79,16 @@ def test_so_is_one_that_leaves_options_out(puzzle: ExactCover, seed: int) -> Non
     for cube in cut(known["dlx"], Random(seed), 4):
         cp_sat = known["cp-sat"].cube_of(known["dlx"].decided(cube))
         assert known["cp-sat"].count(cp_sat, Run()) == known["dlx"].count(cube, Run())
+
+
+@settings(max_examples=10)
+@given(number=st.integers(0, 500), times=st.integers(1, 9))
+def test_the_cubes_of_random_nonograms_add_up(number: int, times: int) -> None:
+    puzzle = random_puzzle("nonogram", number, size=16)
+    for name, splitting in splittings(puzzle).items():
+        if name in ("parts", "sweep", "cp-sat"):
+            cubes = cut(splitting, Random(number), times)
+            assert total(splitting, cubes) == count(puzzle, method="cp-sat").count, name
 
 
 def test_classes_of_symmetry_are_counted_once_and_weigh_their_number() -> None:
