@@ -32,11 +32,10 @@ def cluster(tmp_path: Path, workers: int) -> Iterator[tuple[str, list[subprocess
             process.wait()
 
 
-def worker(where: str, folder: Path, preload: str = "", **environ: str) -> subprocess.Popen[bytes]:
+def worker(where: str, folder: Path, *more: str, **environ: str) -> subprocess.Popen[bytes]:
     """A worker of one thread, without a nanny that would start it again."""
     options = [where, "--no-dashboard", "--host", "127.0.0.1", "--nthreads", "1", "--no-nanny"]
-    options += ["--preload", preload] if preload else []
-    return _start("worker", [*options, "--death-timeout", "30"], folder, **environ)
+    return _start("worker", [*options, "--death-timeout", "30", *more], folder, **environ)
 
 
 def _start(what: str, options: list[str], folder: Path, **environ: str) -> subprocess.Popen[bytes]:

@@ -55,12 +55,15 @@ def home(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     (tmp_path / "home").chmod(0o755)
 
 
-def run(installed: Path, home: str, *words: str) -> subprocess.CompletedProcess[str]:
+def run(
+    installed: Path, home: str, *words: str, **environ: str
+) -> subprocess.CompletedProcess[str]:
     names = ("NUMBA_CACHE_DIR", "CPMODELS_CACHE", "XDG_CACHE_HOME", "CI")
     kept = {name: value for name, value in os.environ.items() if name not in names}
+    kept |= {"HOME": home, "PYTHONPATH": str(installed), **environ}
     return subprocess.run(
-        [sys.executable, *words], env={**kept, "HOME": home, "PYTHONPATH": str(installed)},
-        cwd=installed, capture_output=True, text=True, preexec_fn=powerless,
+        [sys.executable, *words], env=kept, cwd=installed, capture_output=True, text=True,
+        preexec_fn=powerless,
     )  # fmt: skip
 
 
@@ -81,3 +84,49 @@ def test_kernels_are_compiled_in_memory(installed: Path, home: str) -> None:
     assert count == "2"
     assert where == f"{installed / 'cpmodels' / '__init__.py'} True"
     assert not done.stderr
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The instructions of the Dockerfile, each with its text on one line."""
+    text = (Path(__file__).parents[1] / "Dockerfile").read_text().replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    parts = (line.partition(" ") for line in lines)
+    return [(word, " ".join(rest.split())) for word, _, rest in parts]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="root is told to be less by a call of Linux")
+def test_the_image_keeps_what_it_compiles_in_its_volume(installed: Path, tmp_path: Path) -> None:
+    """What its environment says, with a folder as the volume, on a root that is read-only."""
+    stated = dict(
+        word.split("=", 1)
+        for name, text in instructions()
+        if name == "ENV"
+        for word in text.split()
+    )
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    assert stated.pop("PATH").startswith("/opt/cpmodels/bin:")
+    environ = {name: value.replace("/cache", str(cache)) for name, value in stated.items()}
+    assert str(cache) in environ.values()
+    done = run(installed, "/nonexistent", "-c", COMPILED, **environ)
+    assert (done.stdout.split()[0], done.stderr) == ("2", "")
+    assert list(cache.glob("*.code"))
+
+
+def test_the_image_is_of_files_that_are_there_and_of_a_user_without_rights() -> None:
+    root, steps = Path(__file__).parents[1], instructions()
+    sent = [line[1:] for line in (root / ".dockerignore").read_text().split() if line[0] == "!"]
+    copied = [word for name, text in steps if name == "COPY" and "--from" not in text
+              for word in text.split()[:-1]]  # fmt: skip
+    assert sorted(copied) == sorted(sent)
+    assert all((root / word).exists() for word in copied)
+    users = [text for name, text in steps if name == "USER"]
+    assert users
+    assert "0" not in users
+    assert "root" not in users
+    created = next(text for name, text in steps if name == "RUN" and "useradd" in text)
+    assert f"--uid {users[-1]} " in created
+    volumes = next(text for name, text in steps if name == "VOLUME")
+    for folder in ("/cache", "/out"):
+        assert f'"{folder}"' in volumes
+        assert folder in created.partition("chown")[2]

@@ -9,11 +9,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 from cpmodels.cluster.client import connected, dashboard
 from cpmodels.cluster.tasks import Tasks
 from cpmodels.experiments.case_list import Case
+from cpmodels.experiments.experiment import CaseLimits
 from cpmodels.experiments.server import Kernels, Slots
 
 __all__ = ["answer_on_worker", "run_there"]
@@ -23,7 +25,12 @@ _here = threading.local()
 
 
 def answer_on_worker(case: Case, kernels: Kernels, imports: Sequence[str]) -> dict[str, Any]:
-    """One case, on a worker, in a child of the warm server of this thread."""
+    """One case, on a worker, in a child of the warm server of this thread.
+
+    The child may add no more memory than its worker's limit leaves to a thread: the nanny, which
+    holds a worker to that limit, does not see its children.
+    """
+    case = replace(case, limits=_within(case.limits, _memory_of_a_thread()))
     setup = (kernels, tuple(imports))
     if getattr(_here, "setup", None) != setup:
         _here.setup, _here.slots = setup, Slots(1, *setup)
@@ -37,6 +44,30 @@ def answer_on_worker(case: Case, kernels: Kernels, imports: Sequence[str]) -> di
         del _here.setup
         slots.__exit__()
         raise
+
+
+def _memory_of_a_thread() -> int | None:
+    from distributed import get_worker
+
+    try:
+        worker = get_worker()
+    except ValueError:  # called outside of a task
+        return None
+    limit = worker.memory_manager.memory_limit
+    return int(limit) // max(1, worker.state.nthreads) if limit else None
+
+
+def _within(limits: CaseLimits, memory: int | None) -> CaseLimits:
+    """The limits, with no more memory than this.
+
+    Examples
+    --------
+    >>> _within(CaseLimits(seconds=5, memory=300), 200).memory, _within(CaseLimits(), None).memory
+    (200, None)
+    """
+    if memory is None or (limits.memory is not None and limits.memory <= memory):
+        return limits
+    return replace(limits, memory=memory)
 
 
 def run_there(

@@ -57,7 +57,8 @@ def test_a_disagreement_is_shrunk_where_it_is_and_ends_the_campaign_if_told(
 
         with cluster(tmp_path, 0) as (where, _):
             path = f"{tmp_path / 'site'}:{Path(cm.__file__).parents[1]}"
-            workers = [worker(where, tmp_path, PYTHONPATH=path, preload="wrongly") for _ in "ab"]
+            preload = ("--preload", "wrongly")
+            workers = [worker(where, tmp_path, *preload, PYTHONPATH=path) for _ in range(2)]
             words = ["crosscheck", "--random", "tiling", "--cases", "30", "-m", "wrong,dlx",
                      "-Q", "count", "--cluster", where, "--out", str(tmp_path / "out")]  # fmt: skip
             result = CliRunner().invoke(app, [*words, "--fail-fast"])
@@ -69,7 +70,8 @@ def test_a_disagreement_is_shrunk_where_it_is_and_ends_the_campaign_if_told(
                 each.kill()
                 each.wait()
         repeat = result.output.split("it came of: cpmodels ")[1].splitlines()[0].split()
-        alone = CliRunner().invoke(app, [*repeat, "-m", "wrong,dlx", "-Q", "count"])
+        again = ["-m", "wrong,dlx", "-Q", "count", "--out", str(tmp_path / "again")]
+        alone = CliRunner().invoke(app, [*repeat, *again])
         assert alone.exit_code == 1
     finally:
         cm.kinds.registry.registry.restore(before)

@@ -12,7 +12,7 @@ import pytest
 from cpmodels.errors import InputError
 from cpmodels.experiments import load, run
 from cpmodels.results.store import records
-from tests.clusters import cluster
+from tests.clusters import cluster, worker
 from tests.experiments.helpers import alive, read, trouble, wait_for
 from tests.experiments.trouble import gate
 
@@ -65,6 +65,21 @@ def test_limits_hold_on_workers_and_nothing_outlives_them(tmp_path: Path) -> Non
     }
     [pid] = map(int, traces.read_text().split())
     wait_for(lambda: not alive(pid))
+
+
+@pytest.mark.slow
+def test_a_case_has_no_more_memory_than_its_worker(tmp_path: Path) -> None:
+    with cluster(tmp_path, 0) as (where, _):
+        small = worker(where, tmp_path, "--memory-limit", "600MB")
+        try:
+            experiment = trouble(["eater", "honest"], 1)
+            run(experiment, tmp_path / "out", cluster=where)
+        finally:
+            small.kill()
+            small.wait()
+    table = load(tmp_path / "out").set_index("method")
+    assert dict(table["termination"]) == {"eater": "memory limit", "honest": "finished"}
+    assert set(table["limit_memory"]) == {600_000_000}
 
 
 def test_no_scheduler(tmp_path: Path) -> None:
