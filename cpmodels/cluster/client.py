@@ -64,9 +64,14 @@ def _cluster_here(number: str | None) -> Iterator[Any]:
     workers = int(number) if number else os.cpu_count() or 1
     if not 1 <= workers <= 1024:
         raise InputError(f"local:{workers}, expected 1 to 1,024 worker processes")
-    cluster = LocalCluster(
-        n_workers=workers, threads_per_worker=1, silence_logs=50, dashboard_address="127.0.0.1:0"
-    )
+    try:
+        cluster = LocalCluster(
+            n_workers=workers, threads_per_worker=1, silence_logs=50,
+            dashboard_address="127.0.0.1:0",
+        )  # fmt: skip
+    except (OSError, RuntimeError) as error:  # a script that starts them not only as __main__
+        why = str(error).splitlines()[0]
+        raise InputError(f"worker processes cannot be started: {why}", "local") from None
     try:
         yield cluster
     finally:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from ortools.sat.python import cp_model
-
 from cpmodels.answers.run import Run
+from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
 
 __all__ = ["Presolve", "current_presolve", "new_solver", "presolving"]
