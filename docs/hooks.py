@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -34,3 +35,13 @@ def source(path: str, name: str | None) -> str:
         begin, end = first.lineno - 1, first.end_lineno or first.lineno
         return "".join([*lines[node.lineno - 1 : begin], *lines[end : node.end_lineno]])
     return "".join(lines[node.lineno - 1 : node.end_lineno])
+
+
+def on_files(files: Any, config: Any, **_: Any) -> Any:
+    """Add the pages of the gallery, which are made anew."""
+    from mkdocs.structure.files import File
+
+    script = runpy.run_path(str(DOCS.parent / "scripts" / "gallery.py"))
+    for name, text in script["pages"]():
+        files.append(File.generated(config, f"gallery/{name}.html", content=text))
+    return files
