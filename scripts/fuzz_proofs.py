@@ -1,7 +1,9 @@
 """Refutations made up at random, for formulas that have a model: none may pass.
 
-``python scripts/fuzz_proofs.py SECONDS``: random satisfiable formulas, and for each the refutations
-of near-by unsatisfiable ones, torn, spliced, with steps changed, left out, deleted and doubled.
+``python scripts/fuzz_proofs.py [NUMBER] [SEED]``: random satisfiable formulas, and for each the
+refutations of near-by unsatisfiable ones, torn, spliced, with steps changed, left out, deleted and
+doubled; one in fifty is given to dratify's plain Python, the others to its native engine. A million
+take some ten minutes of one core. `fuzz_folders.py` forges whole folders.
 """
 
 from __future__ import annotations
@@ -9,17 +11,22 @@ from __future__ import annotations
 import sys
 from array import array
 from random import Random
-from time import perf_counter
+from time import process_time
 
+import cdclkit_native
+import dratify
 from pysat.solvers import Cadical195
 
 from cpmodels.engines.worker import _check
 
+FOR_EACH = 50  # false refutations of one formula
 
-def main(seconds: str = "30") -> None:
-    """Tries until the time is up, and says how many."""
-    rng, trials, end = Random(1), 0, perf_counter() + float(seconds)
-    while perf_counter() < end:
+
+def main(number: str = "100000", seed: str = "1") -> None:
+    """So many tries, and how many there were."""
+    dratify.register_native(cdclkit_native)
+    rng, tried, began = Random(int(seed)), 0, process_time()
+    while tried < int(number):
         size = rng.randint(3, 7)
         clauses = [_clause(rng, size) for _ in range(5 * size)]
         lines = _refutation(clauses)
@@ -30,13 +37,13 @@ def main(seconds: str = "30") -> None:
             if not solver.solve():
                 continue
         literals = array("i", [x for clause in weaker for x in (*clause, 0)])
-        deletions = [f"d {' '.join(map(str, clause))} 0" for clause in weaker]
-        for _ in range(40):
-            proof = "\n".join(_change(rng, lines, deletions, size))
-            [verdict] = _check(size, literals, proof, "auto")
-            assert verdict["refuted"] is False, (weaker, proof)
-            trials += 1
-    print(f"{trials:,} false refutations, none accepted")
+        given = [f"d {' '.join(map(str, clause))} 0" for clause in weaker]
+        for place in range(FOR_EACH):
+            proof = "\n".join(_changed(rng, lines, given, size))
+            [said] = _check(size, literals, proof, "auto" if place else "python")
+            assert said["refuted"] is False, (weaker, proof)
+            tried += 1
+    print(f"{tried:,} false refutations, none accepted ({process_time() - began:.0f} s)")
 
 
 def _clause(rng: Random, size: int) -> list[int]:
@@ -48,22 +55,22 @@ def _refutation(clauses: list[list[int]]) -> list[str] | None:
         return None if solver.solve() else [str(line) for line in solver.get_proof()]
 
 
-def _change(rng: Random, lines: list[str], deletions: list[str], size: int) -> list[str]:
-    changed_lines = list(lines)
+def _changed(rng: Random, lines: list[str], given: list[str], size: int) -> list[str]:
+    made = list(lines)
     for _ in range(rng.randint(0, 5)):
-        place = rng.randint(0, len(changed_lines))
+        place = rng.randint(0, len(made))
         way = rng.randrange(5)
         if way == 0:
-            changed_lines.insert(place, rng.choice(deletions or ["0"]))
+            made.insert(place, rng.choice(given or ["0"]))
         elif way == 1:
-            changed_lines.insert(place, f"{' '.join(map(str, _clause(rng, size)))} 0")
-        elif way == 2 and changed_lines:
-            changed_lines.pop(place - 1)
+            made.insert(place, f"{' '.join(map(str, _clause(rng, size)))} 0")
+        elif way == 2 and made:
+            made.pop(place - 1)
         elif way == 3:
-            changed_lines = changed_lines[:place]
+            made = made[:place]
         else:
-            changed_lines.insert(place, rng.choice(lines))
-    return [*changed_lines, "0"]
+            made.insert(place, rng.choice(lines))
+    return [*made, "0"]
 
 
 if __name__ == "__main__":

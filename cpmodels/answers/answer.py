@@ -13,6 +13,7 @@ from math import ceil
 from typing import Any
 
 from cpmodels import notebook
+from cpmodels.answers.support import Support
 from cpmodels.errors import Undecided
 
 __all__ = ["Answer", "Bounds", "Effort", "Interrupted", "Multiset", "Question", "Stop", "Verdict"]
@@ -95,6 +96,9 @@ class Answer:
         What ended the search early.
     note : str
         A remark for people: a certificate, a reason.
+    supported_by : tuple of Support
+        What it rests on besides the method's own word; that another method agrees, only a
+        comparison knows.
 
     Examples
     --------
@@ -119,6 +123,7 @@ class Answer:
     solve_seconds: float = 0.0
     stopped_by: Stop | None = None
     note: str = ""
+    supported_by: tuple[Support, ...] = ()
     puzzle: Any = field(default=None, repr=False, compare=False)
 
     @property

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cpmodels import notebook
 from cpmodels.answers.agreement import disagreement
 from cpmodels.answers.answer import Answer, Interrupted, Question
 from cpmodels.answers.run import Limits, Run
+from cpmodels.answers.support import Support, beside
 from cpmodels.asking.ask import ask
 from cpmodels.asking.by_copies import able_methods as able_by_copies
 from cpmodels.asking.by_copies import count_by_copies, refuse_with
@@ -66,11 +67,31 @@ class Comparison:
         conclusive = {a.method for a in self.answers if a.conclusive}
         return True if len(conclusive) > 1 else None
 
+    @property
+    def supported_by(self) -> tuple[Support, ...]:
+        """What the answer rests on, where they agree."""
+        if self.agree is not True:
+            return ()
+        said = [answer for answer in self if answer.conclusive]
+        own = {each for answer in said for each in answer.supported_by}
+        if said[0].exists is False and registry.kind_of(self.puzzle).certificates(self.puzzle):
+            own.add(Support.CERTIFICATE)
+        return tuple(each for each in Support if each in {*own, Support.METHODS})
+
+    def settle(self) -> None:
+        """Tell each conclusive answer what it rests on, once all have been given and agree."""
+        shared = self.supported_by
+        self.answers = [
+            replace(answer, supported_by=shared) if shared and answer.conclusive else answer
+            for answer in self
+        ]
+
     def __str__(self) -> str:
         """A line for each answer, and whether they agree."""
         lines = [f"{a.method}: {a} in {a.build_seconds + a.solve_seconds:.3f} s" for a in self]
         lines += [f"{name}: {why}" for name, why in (self.failures | self.errors).items()]
-        word = {True: "agree", False: f"DISAGREE: {self.reason}", None: "unknown"}[self.agree]
+        agree = f"agree{beside(self.supported_by)}"
+        word = {True: agree, False: f"DISAGREE: {self.reason}", None: "unknown"}[self.agree]
         return "\n".join([*lines, word])
 
     def __iter__(self) -> Iterator[Answer]:
@@ -155,6 +176,7 @@ def compare(
         result.answers.append(answer)
         if progress is not None:
             progress(answer)
+    result.settle()
     return result
 
 

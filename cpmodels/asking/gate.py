@@ -7,7 +7,7 @@ through the puzzle's checker, and the puzzle measures it; a count is a whole num
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
 from typing import Any
@@ -15,8 +15,10 @@ from typing import Any
 from cpmodels.answers import interruption
 from cpmodels.answers.answer import Answer, Effort, Question, Stop, Verdict
 from cpmodels.answers.run import OutOfTime, Run
+from cpmodels.answers.support import Support
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
 from cpmodels.kinds.method import Method
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.choices import Choice
 from cpmodels.puzzles.puzzle import Puzzle
 
@@ -124,9 +126,22 @@ def answer_of(
         solve_seconds=max(0.0, run.elapsed - run.build_seconds),
         stopped_by=stopped_by,
         note=note,
+        supported_by=_support(puzzle, method, verdict, note, rest),
         puzzle=puzzle,
         **rest,
     )
+
+
+def _support(
+    puzzle: Puzzle, method: Method, verdict: Verdict, note: str, rest: Mapping[str, Any]
+) -> tuple[Support, ...]:
+    """What the answer of this one method rests on."""
+    if verdict is Verdict.SOLVED or (verdict is Verdict.SEVERAL and rest.get("second") is not None):
+        return (Support.SOLUTION,)
+    if verdict is Verdict.NONE and note and note in registry.kind_of(puzzle).certificates(puzzle):
+        return (Support.CERTIFICATE,)
+    shown = verdict in (Verdict.UNKNOWN, Verdict.SEVERAL)
+    return (Support.PROOF,) if method.proves and not shown else ()
 
 
 def _plain(effort: Effort) -> Effort:

@@ -16,6 +16,7 @@ from typing import Any
 from cpmodels.auditing.cluster import audit_there
 from cpmodels.auditing.known_solutions import Known, known_cases
 from cpmodels.auditing.mutants import Mutant, mutate, possible, random_mutants
+from cpmodels.auditing.proved_cases import prove_cases
 from cpmodels.auditing.results import (
     CAUGHT,
     EQUIVALENT,
@@ -27,6 +28,7 @@ from cpmodels.auditing.results import (
     WrongModel,
 )
 from cpmodels.auditing.subjects import Subject, Trial, subjects
+from cpmodels.engines.child import missing
 from cpmodels.errors import InputError, MethodFailed
 from cpmodels.models.model import Model
 
@@ -41,6 +43,7 @@ class _Plan:
     seed: int
     limit: float
     max_solutions: int
+    prove: bool
     progress: Callable[[str], None]
 
 
@@ -53,6 +56,7 @@ def audit(
     seed: int = 0,
     limit: float = 2.0,
     max_solutions: int = 200,
+    prove: bool = False,
     progress: Callable[[str], None] = lambda text: None,
     cluster: Any = None,
     linked: Callable[[str], None] = lambda address: None,
@@ -74,6 +78,8 @@ def audit(
         every machine. Seconds for an algorithm by hand that lists the solutions of a case.
     max_solutions : int
         Only cases with at most so many solutions.
+    prove : bool
+        Whether it must be proved that the cases have the solutions that are known, and no others.
     progress : callable
         Called with a line of progress.
     cluster : str or distributed.Client, optional
@@ -85,7 +91,8 @@ def audit(
     Raises
     ------
     InputError
-        A method that has no model of these kinds: nothing would be audited.
+        A method that has no model of these kinds: nothing would be audited. Proofs without the
+        extra "engines".
 
     Examples
     --------
@@ -95,6 +102,9 @@ def audit(
     """
     if cases < 1 or mutants < 0:
         raise InputError(f"{cases} cases and {mutants} mutants, expected 1 and 0 or more")
+    why = missing("pysat", "pyganak", "dratify") if prove else None
+    if why is not None:
+        raise InputError(f"a proof {why}")
     kinds = list(kinds)
     _refuse_unknown(methods, kinds)
     if cluster is not None:
@@ -103,7 +113,7 @@ def audit(
             cases=cases, mutants=mutants, seed=seed, limit=limit, max_solutions=max_solutions,
         )  # fmt: skip
     result = Audit()
-    plan = _Plan(methods, cases, mutants, seed, limit, max_solutions, progress)
+    plan = _Plan(methods, cases, mutants, seed, limit, max_solutions, prove, progress)
     try:
         for kind in kinds:
             _audit_kind(kind, plan, result)
@@ -135,6 +145,9 @@ def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
     further = cache(lambda: _cases(kind, range(first, first + 2 * plan.cases), plan, False)[0])
     skipped += [f"a case: {why}" for why in refusals]
     result.cases[kind] = len(usual)
+    if plan.prove:
+        plan.progress(f"{kind}: proofs")
+        prove_cases(usual, plan.limit, result.proofs, kind)
     for subject in targets:
         if plan.methods is not None and not {subject.name, *subject.also} & {*plan.methods}:
             continue

@@ -14,6 +14,7 @@ __all__ = [
     "NEW_CASE",
     "UNKNOWN",
     "Audit",
+    "CaseProofs",
     "GroupAudit",
     "MutantAudit",
     "WrongModel",
@@ -82,6 +83,31 @@ class WrongModel:
 
 
 @dataclass
+class CaseProofs:
+    """Whether the solutions that the cases of a kind are known to have were proved to be all.
+
+    Attributes
+    ----------
+    proved : int
+        Cases.
+    wrong : list of (Known, str)
+        Those of which the contrary was proved, or whose proof was not accepted, and what is so.
+    unproved : list of str
+        Why others could not be proved.
+    """
+
+    kind: str
+    proved: int = 0
+    wrong: list[tuple[Known, str]] = field(default_factory=list)
+    unproved: list[str] = field(default_factory=list)
+
+    @property
+    def fine(self) -> bool | None:
+        """Whether all were proved; None where some could not be."""
+        return False if self.wrong else None if self.unproved else True
+
+
+@dataclass
 class Audit:
     """What came of an audit.
 
@@ -92,6 +118,8 @@ class Audit:
     ----------
     cases : dict of str to int
         Cases used, by kind of puzzle.
+    proofs : list of CaseProofs
+        By kind, where proofs were asked for.
     untried : list of Subject
         Models that could be compared on no case.
     skipped : dict of str to list of str
@@ -107,6 +135,7 @@ class Audit:
     wrong: list[WrongModel] = field(default_factory=list)
     groups: list[GroupAudit] = field(default_factory=list)
     mutants: list[MutantAudit] = field(default_factory=list)
+    proofs: list[CaseProofs] = field(default_factory=list)
     untried: list[Subject] = field(default_factory=list)
     cases: dict[str, int] = field(default_factory=dict)
     skipped: dict[str, list[str]] = field(default_factory=dict)
@@ -118,6 +147,7 @@ class Audit:
     def agree(self) -> bool | None:
         """False when a model or a group is not what it says; None when something is open."""
         verdicts = [group.fine for group in self.groups]
+        verdicts += [proofs.fine for proofs in self.proofs]
         if self.wrong or False in verdicts:
             return False
         left_open = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from cpmodels.answers.answer import Answer
+from cpmodels.answers.support import beside
 from cpmodels.asking.comparison import Comparison
 from cpmodels.cli.terminal import out
 
@@ -41,7 +42,8 @@ class AnswerTable:
         """Whether they agree; `unmet` is the value that was expected and not found."""
         for why in (result.failures | result.errors).values():
             out.print(Text(f"  {why}", "red"))
-        words = {True: ("agree", "green"), False: ("DISAGREE", "red"), None: ("unknown", "yellow")}
+        agree = f"agree{beside(result.supported_by)}"
+        words = {True: (agree, "green"), False: ("DISAGREE", "red"), None: ("unknown", "yellow")}
         word, style = words[result.agree]
         reason = f": {result.reason}" if result.reason else ""
         out.print(Text(f"  {word}{reason}", style))

@@ -44,6 +44,10 @@ def audit_(
     limit: Annotated[
         float, typer.Option("--limit", "-t", min=0, help="For a model of a case: seconds, about.")
     ] = 2.0,
+    prove: Annotated[
+        bool,
+        typer.Option("--prove", help='Prove the solutions of the cases; needs "engines".'),
+    ] = False,
     folder: Annotated[
         Path, typer.Option("--out", "-o", help="Folder for the cases that the corpus lacks.")
     ] = Path("audit"),
@@ -65,7 +69,7 @@ def audit_(
     with working("audit", silent=quiet) as tell:
         result = audit(
             names, methods=names_of(method), cases=cases, mutants=mutants, seed=seed, limit=limit,
-            progress=tell, cluster=cluster,
+            prove=prove, progress=tell, cluster=cluster,
             linked=lambda address: linked(address, silent=quiet or json == "-"),
         )  # fmt: skip
     files = _write_new(result, folder)
@@ -105,6 +109,11 @@ def _print(result: Audit, files: dict[str, str]) -> None:
             print(line)
     for wrong in result.wrong:
         out.print(_complaint(wrong, files), style="red")
+    for proofs in result.proofs:
+        for case, why in proofs.wrong:
+            out.print(f"{proofs.kind}: {case.puzzle.describe()}: {why}", style="red")
+        for why in proofs.unproved:
+            out.print(f"not proved: {proofs.kind}: {why}", style="yellow")
     for error in result.errors:
         out.print(f"error: {error}", style="red")
     for subject in result.untried:
@@ -142,6 +151,10 @@ def _annotations(result: Audit, files: dict[str, str]) -> Iterator[str]:
             level = "error" if group.fine is False else "warning"
             text = f"{group.subject.name}, group {group.group}: {_outcome(group)}"
             yield annotation(level, f"audit: {group.subject.kind}", text)
+    for proofs in result.proofs:
+        for case, why in proofs.wrong:
+            text = f"{case.puzzle.describe()}: {why}"
+            yield annotation("error", f"audit: {proofs.kind}", text)
     for error in result.errors:
         yield annotation("error", "audit", error)
     for subject in result.untried:
@@ -211,6 +224,8 @@ def _print_verdict(result: Audit, console: Any) -> None:
     noticed = sum(mutant.outcome in (CAUGHT, NEW_CASE) for mutant in result.mutants)
     fine = sum(group.fine is True for group in result.groups)
     wrong = f"wrong models: {len(result.wrong)}; " if result.wrong else ""
+    if result.proofs:
+        wrong += f"{sum(each.proved for each in result.proofs)} cases proved; "
     console.print(
         f"{wrong}{fine} of {len(result.groups)} groups are what they say; "
         f"{noticed} of {len(result.mutants)} mutants caught",
@@ -224,6 +239,11 @@ def _records(result: Audit) -> list[dict[str, Any]]:
             {"kind": wrong.subject.kind, "model": wrong.subject.name,
              "wrong": to_table(wrong.case.puzzle), "by": wrong.case.by}
         )  # fmt: skip
+    records += [
+        {"kind": each.kind, "proved": each.proved, "unproved": each.unproved,
+         "refuted": [f"{case.puzzle.describe()}: {why}" for case, why in each.wrong]}
+        for each in result.proofs
+    ]  # fmt: skip
     records += [{"error": error} for error in result.errors]
     for group in result.groups:
         records.append(

@@ -150,6 +150,7 @@ def _emit_comparison(item: NamedPuzzle, result: Comparison, fits: bool | None) -
             "question": str(result.question),
             "agree": result.agree,
             "expectation_met": fits,
+            "supported_by": list(result.supported_by),
             "reason": result.reason,
             "failures": result.failures,
             "errors": result.errors,

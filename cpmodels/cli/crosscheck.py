@@ -79,6 +79,10 @@ def crosscheck_(
             show_default=False,
         ),
     ] = None,
+    prove: Annotated[
+        bool,
+        typer.Option("--prove", help='Prove none, few solutions, the best; needs "engines".'),
+    ] = False,
     fail_fast: Annotated[
         bool,
         typer.Option("--fail-fast/--keep-going", help="Whether what differs first ends it."),
@@ -108,7 +112,8 @@ def crosscheck_(
         result = crosscheck(
             items, methods=names_of(method), questions=question or list(Question), limit=limit,
             workers=workers, seed=seed, shrink_seconds=shrink, folder=folder,
-            isolate=_in_ci() if isolate is None else isolate, fail_fast=fail_fast,
+            isolate=_in_ci() if isolate is None else isolate, prove=prove,
+            fail_fast=fail_fast,
             cluster=cluster, linked=lambda address: linked(address, silent=silent),
             progress=_Watching(bar, len(items), silent),
         )  # fmt: skip
@@ -221,8 +226,9 @@ def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
     word = {True: "all agree", False: "DISAGREEMENT", None: "not all are known"}[result.agree]
     if result.errors and result.agree is None:
         word = "ERRORS of methods"
+    proved = f", {result.proved} of {result.to_prove} proved" if result.to_prove else ""
     console = err if quiet else out
-    console.print(f"{agreements} of {total} puzzles agree: {word}")
+    console.print(f"{agreements} of {total} puzzles agree{proved}: {word}")
 
 
 def _table(result: CrossCheck) -> Table:
@@ -252,7 +258,8 @@ def _explain(each: Check) -> None:
     differs = each.disagreement
     if differs is None:
         left = islice([*each.unknown, *each.refusals.values()], 4)
-        text = f"unknown: {each.item.name}: {'; '.join(left) or 'fewer than two methods answer'}"
+        what = "unknown" if each.proved is not False else "not proved"
+        text = f"{what}: {each.item.name}: {'; '.join(left) or 'fewer than two methods answer'}"
     else:
         what = "error" if differs.error else "disagreement"
         text = f"{what}: {each.item.name}: {differs.reason}\n"

@@ -12,7 +12,7 @@ from cpmodels.answers.answer import Interrupted, Question
 from cpmodels.crosschecking.check import QUESTIONS, Check, Terms
 from cpmodels.crosschecking.cluster import examined_there
 from cpmodels.crosschecking.examination import Source, examine
-from cpmodels.engines.child import keeping
+from cpmodels.engines.child import keeping, missing
 from cpmodels.errors import ClusterLost, InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.puzzles.puzzle import Puzzle
@@ -53,6 +53,16 @@ class CrossCheck:
         return [each for each in self.checks if each.agree is None and not each.failed]
 
     @property
+    def to_prove(self) -> int:
+        """How many puzzles were agreed on with nothing to show for it, and had to be proved."""
+        return sum(each.to_prove for each in self.checks)
+
+    @property
+    def proved(self) -> int:
+        """How many of these were."""
+        return sum(each.proved is True for each in self.checks)
+
+    @property
     def agree(self) -> bool | None:
         """False when something differs; None when something is unknown or failed; else True."""
         if self.disagreements:
@@ -75,6 +85,7 @@ def crosscheck(
     shrink_seconds: float = 30.0,
     folder: str | Path | None = None,
     isolate: bool = False,
+    prove: bool = False,
     progress: Callable[[Check], None] | None = None,
     fail_fast: bool = False,
     cluster: Any = None,
@@ -102,6 +113,9 @@ def crosscheck(
     isolate : bool
         Whether each question is asked in a process of its own: one that crashes, does not stop or
         takes all memory is then an error of its method.
+    prove : bool
+        Whether what they agree on without a witness (none, few solutions, the best one) must be
+        proved, too: see docs/proofs.md. What cannot be proved within the limit is unknown.
     progress : callable, optional
         Called with each check as it comes.
     fail_fast : bool
@@ -114,7 +128,7 @@ def crosscheck(
     Raises
     ------
     InputError
-        A method that a kind of puzzle here does not have.
+        A method that a kind of puzzle here does not have; proofs without the extra "engines".
 
     Examples
     --------
@@ -122,9 +136,12 @@ def crosscheck(
     >>> bool(crosscheck(Tiling.of("3x4", "trominoes"), limit=60))
     True
     """
+    why = missing("pysat", "pyganak", "dratify") if prove else None
+    if why is not None:
+        raise InputError(f"a proof {why}")
     sources = [puzzles] if isinstance(puzzles, Puzzle) else puzzles
     to_ask = frozenset(Question(question) for question in questions)
-    terms = Terms(methods, to_ask, limit, workers, seed, max_solutions, isolate)
+    terms = Terms(methods, to_ask, limit, workers, seed, max_solutions, isolate, prove)
     result = CrossCheck()
     if cluster is None:
         stream = _examined_here(sources, terms, shrink_seconds)

@@ -11,12 +11,14 @@ from typing import Any
 from cpmodels.answers.answer import Interrupted, Question, Stop
 from cpmodels.answers.clock import seconds
 from cpmodels.answers.run import Limits, Run
+from cpmodels.answers.support import Support
 from cpmodels.asking.ask import ask
 from cpmodels.asking.process import Died, isolated
 from cpmodels.asking.stream import Solutions
 from cpmodels.asking.warm_up import warm_up
 from cpmodels.crosschecking.culprit import Culprit
 from cpmodels.crosschecking.opinion import Opinion, contradiction, expectation, opinion_of
+from cpmodels.crosschecking.provable import provable
 from cpmodels.engines.child import MEMORY
 from cpmodels.engines.solver import presolving
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
@@ -62,6 +64,8 @@ class Terms:
     isolate : bool
         Whether each question is asked in a process of its own: one that crashes, does not stop or
         takes all memory is then an error of its method.
+    prove : bool
+        Whether what they agree on must be proved, where that can be: none, small counts, the best.
     """
 
     methods: Collection[str] | None = None
@@ -71,6 +75,7 @@ class Terms:
     seed: int = 0
     max_solutions: int = 2000
     isolate: bool = False
+    prove: bool = False
 
 
 TERMS = Terms()
@@ -111,6 +116,8 @@ class Check:
         Where that was written.
     culprits : list of Culprit
         Who is wrong, as far as that can be told.
+    to_prove : bool
+        Whether they agree on something that must be proved.
     """
 
     item: Item
@@ -122,17 +129,40 @@ class Check:
     why_shrunk: str = ""
     file: str = ""
     culprits: list[Culprit] = field(default_factory=list)
+    to_prove: bool = False
 
     @property
     def agree(self) -> bool | None:
         """False when something differs; True when two or more could say; None otherwise.
 
-        An error of a method is no disagreement, but nothing agrees with it either.
+        An error of a method is no disagreement, but nothing agrees with it either. What must be
+        proved, and is not, is not known.
         """
         if self.disagreement is not None:
             return None if self.disagreement.error else False
+        if self.proved is False:
+            return None
         direct = [o for o in self.opinions if o.question == self.item.question and o.conclusive]
         return True if len({o.method for o in direct}) > 1 else None
+
+    @property
+    def proved(self) -> bool | None:
+        """Whether it was proved what they agree on; None where nothing must be.
+
+        A certificate is a proof, too.
+        """
+        if not self.to_prove:
+            return None
+        enough = {Support.PROOF, Support.CERTIFICATE}
+        return any(enough & {*o.support} for o in self.opinions if not o.fault)
+
+    @property
+    def supported_by(self) -> tuple[Support, ...]:
+        """What their answers rest on, where they agree."""
+        if self.agree is not True:
+            return ()
+        own = {each for opinion in self.opinions for each in opinion.support}
+        return tuple(each for each in Support if each in {*own, Support.METHODS})
 
     @property
     def failed(self) -> bool:
@@ -185,6 +215,8 @@ def check(item: Item, terms: Terms = TERMS) -> Check:
     try:
         for opinion in _opinions(item, terms, result.refusals):
             result.opinions.append(opinion)
+        if terms.prove and not any(o.fault for o in result.opinions):
+            result.opinions += list(_proof(result, terms))
     except Interrupted:
         raise Interrupted(_settle(result)) from None
     return _settle(result)
@@ -213,6 +245,28 @@ def _opinions(item: Item, terms: Terms, refusals: dict[str, str]) -> Iterator[Op
                 too_many |= (
                     question is Question.ENUMERATE and opinion.number[0] >= terms.max_solutions
                 )
+
+
+def _proof(result: Check, terms: Terms) -> Iterator[Opinion]:
+    """What a proof says about what was agreed on; nothing where there is nothing to prove."""
+    puzzle = result.item.puzzle
+    question = provable(result.opinions, puzzle)
+    if question is None or _blame(result.opinions) is not None:
+        return
+    result.to_prove = True
+    method = next((m for m in registry.methods_of(type(puzzle)) if m.proves), None)
+    if method is None:
+        result.refusals["proof"] = "there is no model to prove things of"
+        return
+    try:
+        opinion = _ask(question, puzzle, method, terms)
+    except InputError as why:
+        result.refusals[method.name] = str(why)
+        return
+    if opinion is None:
+        result.refusals[method.name] = refusal(method, puzzle, question) or ""
+    else:
+        yield opinion
 
 
 def _settle(result: Check) -> Check:

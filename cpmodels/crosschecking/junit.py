@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 
+from cpmodels.answers.support import beside
 from cpmodels.crosschecking.annotations import annotation
 from cpmodels.crosschecking.campaign import CrossCheck, command
 from cpmodels.crosschecking.check import Check
@@ -55,7 +56,8 @@ def to_annotations(result: CrossCheck) -> list[str]:
     lines = []
     for each in [*result.disagreements, *result.errors]:
         reason = each.disagreement.reason if each.disagreement else ""
-        lines.append(_annotation("error", each, f"{reason}\n{command(each)}"))
+        wrong = "".join(f"\nwrong: {culprit}" for culprit in each.culprits)
+        lines.append(_annotation("error", each, f"{reason}{wrong}\n{command(each)}"))
     for each in result.unknown:
         lines.append(_annotation("warning", each, f"unknown: {_left_open(each)}"))
     return lines
@@ -70,15 +72,22 @@ def _add_case(suite: ET.Element, each: Check) -> None:
     if each.item.file:
         attributes["file"] = _clean(each.item.file)
     case = ET.SubElement(suite, "testcase", attributes)
+    if each.supported_by:
+        properties = ET.SubElement(case, "properties")
+        told = {"name": "supported by", "value": ", ".join(each.supported_by)}
+        ET.SubElement(properties, "property", told)
     differs = each.disagreement
     if differs is not None:
         tag, sort = ("error", "exception") if differs.error else ("failure", "disagreement")
         failure = ET.SubElement(case, tag, {"message": _clean(differs.reason), "type": sort})
         small = f"{each.smallest.describe()}: {each.reason}"
-        failure.text = _clean(f"{differs.reason}\n{small}\n{command(each)}\n")
+        wrong = "".join(f"wrong: {culprit}\n" for culprit in each.culprits)
+        failure.text = _clean(f"{differs.reason}\n{small}\n{wrong}{command(each)}\n")
     elif each.agree is None:
         ET.SubElement(case, "skipped", {"message": _clean(f"unknown: {_left_open(each)}")})
-    claims = (f"{o.method} {o.question}: {o.said}" for o in each.opinions)
+    claims = [f"{o.method} {o.question}: {o.said}" for o in each.opinions]
+    if each.agree:
+        claims.append(f"agree{beside(each.supported_by)}")
     ET.SubElement(case, "system-out").text = _clean("\n".join(claims))
 
 

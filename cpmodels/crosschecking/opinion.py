@@ -12,6 +12,7 @@ from typing import Any
 
 from cpmodels.answers.agreement import contradict
 from cpmodels.answers.answer import Answer, Bounds, Question, Stop
+from cpmodels.answers.support import Support
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["Opinion", "contradiction", "expectation", "meets", "opinion_of"]
@@ -40,6 +41,8 @@ class Opinion:
         an exception. Empty when nothing is.
     error : bool
         Whether that is an exception: then there is no answer.
+    support : tuple of Support
+        What it rests on besides the method's word.
     """
 
     method: str
@@ -55,6 +58,7 @@ class Opinion:
     seconds: float = 0.0
     stopped_by: Stop | None = None
     solution: Any = None
+    support: tuple[Support, ...] = ()
 
     @property
     def left_open(self) -> bool:
@@ -85,6 +89,7 @@ def opinion_of(answer: Answer, puzzle: Puzzle, keys: frozenset[Hashable] | None 
         seconds=answer.build_seconds + answer.solve_seconds,
         stopped_by=answer.stopped_by,
         solution=answer.solution,
+        support=answer.supported_by,
     )
 
 

@@ -31,6 +31,8 @@ def _record(each: Check) -> dict[str, Any]:
         "question": str(item.question),
         "expected": item.expected,
         "agree": each.agree,
+        "proved": each.proved,
+        "supported_by": list(each.supported_by),
         "error": each.failed,
         "reason": None if differs is None else differs.reason,
         "answers": [

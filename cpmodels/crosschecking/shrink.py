@@ -33,7 +33,7 @@ def shrink(failure: Check, terms: Terms, seconds: float = 30.0) -> Check:
     if differs is None or not differs.methods:
         return failure
     to_ask = {*differs.questions, Question.SOLVE}  # a solution shows where to cut
-    terms = replace(terms, methods=differs.methods, questions=to_ask)
+    terms = replace(terms, methods=differs.methods, questions=to_ask, prove=False)
     return _descend(failure, terms, time.perf_counter() + seconds)
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from cpmodels.answers.agreement import contradict
 from cpmodels.answers.answer import Answer, Verdict
+from cpmodels.answers.support import Support
 from cpmodels.experiments.case_store import failed
 
-__all__ = ["categories"]
+__all__ = ["categories", "supports"]
 
 
 def categories(rows: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -37,6 +38,34 @@ def categories(rows: Iterable[Mapping[str, Any]]) -> list[str]:
         for index, category in zip(members, _group([all_rows[i] for i in members]), strict=True):
             result[index] = category
     return result
+
+
+def supports(rows: Iterable[Mapping[str, Any]], found: Iterable[str]) -> list[str]:
+    """What each row that agrees rests on: two methods, and a proof where one of them is one.
+
+    Parameters
+    ----------
+    found : iterable of str
+        The category of each row.
+
+    Examples
+    --------
+    >>> row = {"puzzle": "p", "question": "count"}
+    >>> supports([row, row | {"supported_by": ["proof"]}], ["agrees", "agrees"])
+    ['two methods, proof', 'two methods, proof']
+    """
+    pairs = list(zip(rows, found, strict=True))
+    known: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for row, category in pairs:
+        if category == "agrees":
+            own = [Support.METHODS, *row.get("supported_by", ())]
+            known[row["puzzle"], row["question"]] |= set(map(str, own))
+    return [
+        ", ".join(each for each in Support if each in known[row["puzzle"], row["question"]])
+        if category == "agrees"
+        else ""
+        for row, category in pairs
+    ]
 
 
 def _group(rows: list[Mapping[str, Any]]) -> list[str]:

@@ -61,6 +61,8 @@ def verdict(table: pd.DataFrame) -> str:
     words = {"disagrees": "disagree", "error": "in error", "unknown": "unknown", "agrees": "agree"}
     sizes = table["category"].value_counts()
     parts = [f"{sizes[name]:,} {word}" for name, word in words.items() if name in sizes]
+    proved = int(table["supported_by"].str.contains("proof").sum())
+    parts += [f"{proved:,} of these proved"] if proved else []
     return f"{len(table):,} cases: {', '.join(parts) or 'none'}"
 
 

@@ -17,7 +17,8 @@ __all__ = ["LABELS", "page_data", "remarks"]
 LABELS = {
     "title": "puzzle", "origin": "from", "question": "question", "who": "method", "seed": "seed",
     "repetition": "repetition", "category": "category", "termination": "ended",
-    "verdict": "verdict", "count": "count", "objective": "objective", "seconds": "seconds",
+    "verdict": "verdict", "supported_by": "supported by", "count": "count",
+    "objective": "objective", "seconds": "seconds",
     "cpu_seconds": "CPU seconds", "memory": "memory MB", "said": "note",
 }  # fmt: skip
 """The columns of the page's table, and what stands above them."""

@@ -12,17 +12,18 @@ import pandas as pd
 
 from cpmodels.answers.answer import Verdict
 from cpmodels.experiments.case_store import best
-from cpmodels.experiments.categories import categories
+from cpmodels.experiments.categories import categories, supports
 from cpmodels.results.store import records
 
 __all__ = ["COLUMNS", "load"]
 
 COLUMNS = (
     "case", "puzzle", "kind", "title", "origin", "size", "question", "method", "variant", "side",
-    "seed", "repetition", "termination", "verdict", "category", "complete", "count", "objective",
-    "seconds", "build_seconds", "solve_seconds", "wall_seconds", "cpu_seconds", "peak_memory",
-    "limit_seconds", "limit_cpu_seconds", "limit_memory", "nodes", "updates", "branches",
-    "conflicts", "solution", "second", "note", "error", "code", "environment", "started",
+    "seed", "repetition", "termination", "verdict", "category", "supported_by", "complete", "count",
+    "objective", "seconds", "build_seconds", "solve_seconds", "wall_seconds", "cpu_seconds",
+    "peak_memory", "limit_seconds", "limit_cpu_seconds", "limit_memory", "nodes", "updates",
+    "branches", "conflicts", "solution", "second", "note", "error", "code", "environment",
+    "started",
 )  # fmt: skip
 _EFFORT = ("nodes", "updates", "branches", "conflicts")
 _WHOLE = ("size", "seed", "repetition", "peak_memory", "objective", "limit_memory", *_EFFORT)
@@ -59,8 +60,9 @@ def load(*directories: str | Path, every: bool = False) -> pd.DataFrame:
         elif record["type"] == "case":
             rows.append(record)
     last = list(best(rows).values())
-    for row, category in zip(last, categories(last), strict=True):
-        row["category"] = category
+    labels = categories(last)
+    for row, category, support in zip(last, labels, supports(last, labels), strict=True):
+        row["category"], row["supported_by"] = category, support
     table = _table(_columns(last, environments))
     return table if every else _latest(table)
 

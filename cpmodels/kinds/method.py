@@ -40,6 +40,8 @@ class Method:
         Whether `compare` asks it without being told to. Variants and curiosities are not.
     preferred : frozenset of Question
         What it is asked rather than the methods before it, when none is named.
+    proves : bool
+        Whether all that it concludes was proved, and the proof checked by somebody else.
     tolerance : float
         Above 1, its solutions may measure more than the best one. It is asked when it is named, or
         rather than all others when so much is allowed (`Limits.within`).
@@ -58,6 +60,7 @@ class Method:
     questions: frozenset[Question] = frozenset()
     default: bool = True
     preferred: frozenset[Question] = frozenset()
+    proves: bool = False
     tolerance: float = 1.0
     about: str = ""
     build: Callable[..., Any] | None = None

@@ -1,4 +1,4 @@
-"""The methods that every model has besides its own: CaDiCaL and Ganak on its clauses."""
+"""The methods that every model has besides its own: CaDiCaL and Ganak on its clauses, a proof."""
 
 from __future__ import annotations
 
@@ -9,20 +9,27 @@ from cpmodels.methods.alike import AlikeCpSat
 from cpmodels.methods.cadical import AlikeCadical, Cadical, SlidingCadical
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.ganak import Ganak
+from cpmodels.methods.proof import ByProof
 from cpmodels.methods.sliding import SlidingCpSat, rungs
 
 __all__ = ["by_clauses"]
+
+PREFERRED = ("cp-sat:bare", "cp-sat")
+"""Proofs are about the first of these models that there is: bare ones state the rules alone."""
 
 
 def by_clauses(methods: Iterable[Method]) -> Iterator[Method]:
     """For each method that solves one whole model: the same model by the other engines.
 
+    And one method that proves what it says, for each kind of puzzle with a model.
+
     Examples
     --------
     >>> from cpmodels.methods.exact_cover import METHODS
     >>> [method.name for method in by_clauses(METHODS)]
-    ['cadical', 'ganak']
+    ['cadical', 'ganak', 'proof']
     """
+    methods = list(methods)
     for method in methods:
         if isinstance(method, SlidingCpSat):
             if method.climb is not rungs:
@@ -36,3 +43,7 @@ def by_clauses(methods: Iterable[Method]) -> Iterator[Method]:
             continue
         yield search
         yield Ganak(search)
+    models = {method.name: method for method in methods if method.build is not None}
+    name = next((each for each in (*PREFERRED, *models) if each in models), None)
+    if name is not None:
+        yield ByProof(models[name].puzzle, models[name])

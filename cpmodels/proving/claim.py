@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cpmodels.answers.answer import Question
+from cpmodels.answers.answer import Bounds, Question
 from cpmodels.engines.cnf import NoClauses, clauses
 from cpmodels.engines.formula import Formula
 from cpmodels.errors import InputError
@@ -23,6 +23,7 @@ __all__ = [
     "CLAIMS",
     "Claim",
     "Part",
+    "better",
     "build",
     "method_with_model",
     "refuted_parts",
@@ -30,7 +31,7 @@ __all__ = [
     "rungs",
 ]
 
-CLAIMS = ("none", "exactly", "shortest", "certificate")
+CLAIMS = ("none", "exactly", "shortest", "optimum", "certificate")
 PREFERRED = ("cp-sat:bare", "cp-sat")
 """Models in this order: bare ones state the rules alone, and no line is solved beforehand."""
 
@@ -43,9 +44,10 @@ class Claim:
     ----------
     kind : str
         ``none``: no solution; ``exactly``: so many solutions; ``shortest``: no path of fewer moves;
-        ``certificate``: no solution, by an argument that the package states.
+        ``optimum``: no better solution; ``certificate``: no solution, by an argument that the
+        package states.
     number : int
-        Solutions, or moves; 0 where there are none.
+        Solutions, moves, or the value of the best; 0 where there are none.
     model : str
         The method whose model is the formula.
     """
@@ -55,17 +57,21 @@ class Claim:
     model: str
 
     def __post_init__(self) -> None:
-        least = {"none": 0, "certificate": 0, "exactly": 1, "shortest": 0}.get(self.kind)
-        if least is None:
+        if self.kind not in CLAIMS:
             raise InputError(f"claim {self.kind!r}, expected one of {', '.join(CLAIMS)}")
-        if self.number < least or (self.kind in ("none", "certificate") and self.number):
+        least = int(self.kind == "exactly")
+        if self.kind != "optimum" and self.number < least:
             raise InputError(f"claim {self.kind} of {self.number}, expected {least} or more")
+        if self.kind in ("none", "certificate") and self.number:
+            raise InputError(f"claim {self.kind} of {self.number}, expected 0")
 
     def __str__(self) -> str:
         if self.kind in ("none", "certificate"):
             return "there is no solution"
         if self.kind == "shortest":
             return f"there is a path of {self.number} moves, and none shorter"
+        if self.kind == "optimum":
+            return f"there is a solution of {self.number}, and none better"
         if self.number == 1:
             return "there is exactly one solution"
         return f"there are exactly {self.number} solutions"
@@ -73,7 +79,16 @@ class Claim:
     @property
     def witnesses(self) -> int:
         """How many solutions go with it."""
-        return {"exactly": self.number, "shortest": 1}.get(self.kind, 0)
+        return {"exactly": self.number, "shortest": 1, "optimum": 1}.get(self.kind, 0)
+
+    @property
+    def bounds(self) -> tuple[Bounds, Bounds]:
+        """What it says of how many solutions there are, and of the value of the best one."""
+        if self.kind == "exactly":
+            return (self.number, self.number), (0, None)
+        if self.kind in ("shortest", "optimum"):
+            return (1, None), (self.number, self.number)
+        return (0, 0), (0, None)
 
 
 @dataclass(frozen=True)
@@ -115,16 +130,21 @@ def build(puzzle: Puzzle, name: str) -> Model:
 
     Raises
     ------
+    InputError
+        The puzzle has no single model: its best solutions are asked for, and the model does not
+        say which are.
     NoClauses
-        It minimises or maximises, which clauses cannot say.
+        The model has an objective, and the puzzle asks for no best solution.
     """
     if asks_shortest(puzzle):
         raise InputError(f"a {puzzle.kind} without a number of moves has no single formula")
     method = registry.find_method(puzzle, method_with_model(puzzle, name), Question.SOLVE)
     make: Any = method.build
     model: Model = make(puzzle)
-    if model.cp.has_objective():
+    if model.cp.has_objective() and not puzzle.optimising:
         raise NoClauses(f"model {model.name} has an objective, expected another method's")
+    if puzzle.optimising and not model.cp.has_objective():
+        raise InputError(f"model {model.name} does not say which solutions are best")
     return model
 
 
@@ -140,9 +160,27 @@ def refuted_parts(
     """
     if claim.kind == "shortest":
         yield from rungs(puzzle, claim.model, claim.number)
+    elif claim.kind == "optimum":
+        yield better(puzzle, build(puzzle, claim.model), claim)
     elif claim.kind != "certificate":
         formula = clauses(build(puzzle, claim.model)).with_clauses(witnesses)
         yield Part("formula", formula, f"{puzzle.describe()}: model {claim.model}")
+
+
+def better(puzzle: Puzzle, model: Model, claim: Claim) -> Part:
+    """The formula of the solutions that are better than the claim says is the best.
+
+    Raises
+    ------
+    InputError
+        The puzzle asks for no best solution.
+    """
+    if not puzzle.optimising:
+        raise InputError(f"a {puzzle.kind} that has no best solution, expected one with costs")
+    number = claim.number
+    formula = clauses(model, best=(number + 1, None) if puzzle.maximising else (None, number - 1))
+    title = f"{puzzle.describe()}: model {claim.model}, better than {number}"
+    return Part("formula", formula, title)
 
 
 def rungs(puzzle: Puzzle, name: str, moves: int) -> Iterator[Part]:

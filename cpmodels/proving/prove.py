@@ -12,19 +12,28 @@ from typing import Any
 
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Limits, OutOfTime, Run
-from cpmodels.engines import cadical, proof
+from cpmodels.engines import cadical, cp_sat, proof
 from cpmodels.engines.child import Child
+from cpmodels.engines.cnf import clauses
 from cpmodels.engines.proof import Checker
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.kinds.registry import registry
 from cpmodels.proving import folder as files
-from cpmodels.proving.claim import Claim, Part, method_with_model, refuted_parts, rung
+from cpmodels.proving.claim import (
+    Claim,
+    Part,
+    better,
+    build,
+    method_with_model,
+    refuted_parts,
+    rung,
+)
 from cpmodels.proving.lengths import asks_shortest, possible_lengths
 from cpmodels.proving.witness import solutions_of, write_witnesses
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["MOST", "Proof", "RefutationFailed", "prove"]
+__all__ = ["MOST", "Proof", "RefutationFailed", "prove", "prove_within"]
 
 MOST = 100
 """Solutions that are listed to prove that there are no others."""
@@ -79,7 +88,7 @@ def prove(
     limit: float | None = None,
     checker: Checker = "auto",
 ) -> Proof:
-    """Prove that a puzzle has no solution, exactly so many, or no shorter path.
+    """Prove that a puzzle has no solution, exactly so many, no shorter path, or no better one.
 
     Parameters
     ----------
@@ -101,10 +110,23 @@ def prove(
     RefutationFailed
         The checker does not accept the engine's refutation.
     """
+    run = Run(Limits(limit))
+    return prove_within(run, puzzle, out, method=method, most=most, checker=checker)
+
+
+def prove_within(
+    run: Run,
+    puzzle: Puzzle,
+    out: str | Path | None = None,
+    *,
+    method: str | None = None,
+    most: int = MOST,
+    checker: Checker = "auto",
+) -> Proof:
+    """The same within the limits of a run, which says what has stopped it."""
     target = None if out is None else Path(out)
     if target is not None and target.exists():
         raise InputError("is there already, expected a folder to be made", str(target))
-    run = Run(Limits(limit))
     work = _Work(puzzle, method_with_model(puzzle, method), run, checker)
     with Child(run) as child:
         try:
@@ -162,7 +184,12 @@ class _Work:
 
 def _prove(work: _Work, child: Child, most: int) -> None:
     puzzle = work.puzzle
-    claim = _shortest(work, child) if asks_shortest(puzzle) else _exactly(work, child, most)
+    if asks_shortest(puzzle):
+        claim = _shortest(work, child)
+    elif puzzle.optimising:
+        claim = _optimum(work, child)
+    else:
+        claim = _exactly(work, child, most)
     if claim is None:
         return
     if claim.witnesses:
@@ -179,6 +206,9 @@ def _exactly(work: _Work, child: Child, most: int) -> Claim | None:
     if first is None:
         return Claim("none", 0, work.model)
     work.witnesses.append(first)
+    if most == 0:
+        _too_many(work)
+        return None
     for reply in child.ask("enumerate", whole.formula, primary=whole.formula.primary):
         model = [int(literal) for literal in reply["model"]]
         if model == list(first):
@@ -186,6 +216,7 @@ def _exactly(work: _Work, child: Child, most: int) -> Claim | None:
         work.witnesses.append(model)
         work.result.note = f"at least {len(work.witnesses)} solutions"
         if len(work.witnesses) > most:
+            _too_many(work)
             return None
     work.run.check_time()
     claim = Claim("exactly", len(work.witnesses), work.model)
@@ -195,6 +226,14 @@ def _exactly(work: _Work, child: Child, most: int) -> Claim | None:
         raise RefutationFailed("the engine lists solutions, and then finds another")
     work.result.note = ""
     return claim
+
+
+def _too_many(work: _Work) -> None:
+    """Nothing is claimed; but the solutions so far are solutions."""
+    claim = Claim("exactly", len(work.witnesses), work.model)
+    text = write_witnesses(work.witnesses)
+    work.result.note = f"at least {len(work.witnesses)} solutions"
+    work.result.solutions, _ = solutions_of(work.puzzle, claim, text)
 
 
 def _shortest(work: _Work, child: Child) -> Claim | None:
@@ -218,6 +257,40 @@ def _climb(work: _Work) -> Iterator[Part]:
         with work.run.building():
             part = rung(work.puzzle, work.model, length)
         yield part
+
+
+def _optimum(work: _Work, child: Child) -> Claim:
+    """A solution, better ones as long as there are some, and the refutation of one more.
+
+    CP-SAT is asked first which value is the best: nothing rests on what it says.
+    """
+    puzzle, run = work.puzzle, work.run
+    with run.building():
+        model = build(puzzle, work.model)
+        whole = clauses(model)
+    part = Part("formula", whole, f"{puzzle.describe()}: model {work.model}")
+    guessed = cp_sat.find(model, Run(Limits(None if run.left is None else run.left / 2)))
+    value = None if guessed is None else puzzle.measure(guessed)
+    if value is not None:
+        with run.building():
+            worse = value - 1 if puzzle.maximising else value + 1
+            part = better(puzzle, model, Claim("optimum", worse, work.model))
+    while (witness := work.refute(part, child)) is not None:
+        solution = model.read(whole.values(witness))
+        puzzle.check(solution)
+        value = puzzle.measure(solution)
+        assert value is not None
+        work.witnesses = [witness]
+        work.result.note = f"one of {value}"
+        with run.building():
+            part = better(puzzle, model, Claim("optimum", value, work.model))
+    if not work.witnesses:
+        if value is not None:
+            raise RefutationFailed(f"CP-SAT has a solution of {value}, and the engine has none")
+        return Claim("none", 0, work.model)
+    work.result.note = ""
+    assert value is not None
+    return Claim("optimum", value, work.model)
 
 
 def _write(work: _Work, target: Path) -> None:

@@ -23,7 +23,7 @@ from cpmodels.proving.claim import Claim, refuted_parts
 from cpmodels.proving.witness import solutions_of
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["Verification", "verify"]
+__all__ = ["Verification", "verify", "verify_within"]
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,14 @@ def verify(
     InputError
         What is missing to check it: a folder, a package.
     """
-    place, run = Path(folder), Run(Limits(limit))
+    return verify_within(Run(Limits(limit)), folder, puzzle, checker=checker)
+
+
+def verify_within(
+    run: Run, folder: str | Path, puzzle: Puzzle | None = None, *, checker: Checker = "auto"
+) -> Verification:
+    """The same within the limits of a run, which says what has stopped it."""
+    place = Path(folder)
     if not place.is_dir():
         raise InputError("no folder, expected that of a proof", str(place))
     about: Puzzle | None = None

@@ -8,6 +8,7 @@ from typing import Any
 from cpmodels.engines.cnf import clauses
 from cpmodels.engines.formula import Formula
 from cpmodels.errors import InputError, WrongSolution
+from cpmodels.models.model import Model
 from cpmodels.proving.claim import Claim, build
 from cpmodels.proving.lengths import of_length
 from cpmodels.puzzles.puzzle import Puzzle
@@ -75,6 +76,20 @@ def solutions_of(puzzle: Puzzle, claim: Claim, text: str) -> tuple[list[Any], li
         puzzle.check(solution)
     if len({puzzle.key(solution) for solution in solutions}) != len(solutions):
         raise WrongSolution("a solution comes twice")
-    if claim.kind == "shortest" and any(len(solution) != claim.number for solution in solutions):
-        raise WrongSolution(f"a path that has not {claim.number} moves")
+    for solution, true in zip(solutions, literals, strict=True):
+        if claim.kind in ("shortest", "optimum") and puzzle.measure(solution) != claim.number:
+            raise WrongSolution(f"it measures {puzzle.measure(solution)}, not {claim.number}")
+        if claim.kind == "optimum" and _objective(model, formula.values(true)) != claim.number:
+            raise WrongSolution("the model's objective is not what the puzzle measures")
     return solutions, [formula.block(each) for each in literals]
+
+
+def _objective(model: Model, values: Sequence[int]) -> int | None:
+    """What the model has best; None where it is not a sum of primary variables."""
+    objective = model.cp.proto.objective
+    known = {variable.index: value for variable, value in zip(model.primary, values, strict=True)}
+    terms = list(zip(objective.vars, objective.coeffs, strict=True))
+    if any(index not in known for index, _ in terms):
+        return None
+    total = round(objective.offset) + sum(int(factor) * known[index] for index, factor in terms)
+    return -total if objective.scaling_factor < 0 else total

@@ -19,7 +19,10 @@ from cpmodels.kinds.method import Method
 __all__ = ["ANSWERING", "answering_code", "code_of", "environment"]
 
 _PACKAGES = ("ortools", "numpy", "numba", "networkx", "cpmodels")
-ANSWERING = ("answers", "asking", "engines", "kinds", "methods", "models", "puzzles", "strips")
+ANSWERING = (
+    "answers", "asking", "engines", "formats", "kinds", "methods", "models", "proving", "puzzles",
+    "strips",
+)  # fmt: skip
 """Parts of this package whose code decides what is answered."""
 
 _HOME = Path(__file__).resolve().parents[1]

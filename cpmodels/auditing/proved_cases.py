@@ -1,0 +1,50 @@
+"""Whether cases have the solutions that a method by hand has listed, and no others: by proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cpmodels.answers.answer import Question
+from cpmodels.answers.run import Limits, Run
+from cpmodels.asking.ask import ask
+from cpmodels.auditing.known_solutions import Known
+from cpmodels.auditing.results import CaseProofs
+from cpmodels.errors import InputError, MethodFailed, WrongSolution
+
+__all__ = ["prove_cases"]
+
+MOST = 100
+"""Solutions; listing more to exclude them takes long."""
+
+
+def prove_cases(cases: Iterable[Known], limit: float, into: list[CaseProofs], kind: str) -> None:
+    """Prove the number of solutions of each case that has no more than a hundred.
+
+    Parameters
+    ----------
+    limit : float
+        Seconds for each.
+    into : list
+        Where the proofs of this kind are put, before the first is made: Ctrl-C leaves what is
+        known.
+    """
+    result = CaseProofs(kind)
+    into.append(result)
+    for case in cases:
+        if len(case.keys) > MOST or case.puzzle.optimising:
+            continue  # of best solutions, a proof says what they measure, not how many there are
+        try:
+            said = ask(Question.COUNT, case.puzzle, "proof", Run(Limits(limit)))
+        except WrongSolution as wrong:
+            result.wrong.append((case, str(wrong)))
+            continue
+        except (InputError, MethodFailed) as failure:
+            result.unproved.append(f"{case.puzzle.describe()}: {failure}")
+            continue
+        if not said.complete:
+            result.unproved.append(f"{case.puzzle.describe()}: {said}")
+        elif said.count != len(case.keys):
+            told = f"{case.by} says {len(case.keys)}, a proof {said.count}"
+            result.wrong.append((case, told))
+        else:
+            result.proved += 1
