@@ -17,7 +17,7 @@ from cpmodels.engines.child import Child
 from cpmodels.engines.cnf import clauses
 from cpmodels.engines.proof import Checker
 from cpmodels.errors import InputError
-from cpmodels.formats import write_puzzle
+from cpmodels.formats import parse_puzzles, write_puzzle
 from cpmodels.kinds.registry import registry
 from cpmodels.proving import folder as files
 from cpmodels.proving.claim import (
@@ -127,6 +127,7 @@ def prove_within(
     target = None if out is None else Path(out)
     if target is not None and target.exists():
         raise InputError("is there already, expected a folder to be made", str(target))
+    puzzle = puzzle if target is None else _as_read(puzzle)
     work = _Work(puzzle, method_with_model(puzzle, method), run, checker)
     with Child(run) as child:
         try:
@@ -143,6 +144,14 @@ def prove_within(
     if done.claim is not None and target is not None:
         _write(work, target)
     return done
+
+
+def _as_read(puzzle: Puzzle) -> Puzzle:
+    """The puzzle as who reads the folder has it: the same, but perhaps for its titles."""
+    [read] = parse_puzzles(str(write_puzzle(puzzle, "toml")), files.PUZZLE, "toml")
+    if read != puzzle:
+        raise InputError(f"{puzzle.describe()}: cannot be written so that it stays the same")
+    return read
 
 
 @dataclass

@@ -91,5 +91,5 @@ def _objective(model: Model, values: Sequence[int]) -> int | None:
     terms = list(zip(objective.vars, objective.coeffs, strict=True))
     if any(index not in known for index, _ in terms):
         return None
-    total = round(objective.offset) + sum(int(factor) * known[index] for index, factor in terms)
+    total = int(objective.offset) + sum(int(factor) * int(known[index]) for index, factor in terms)
     return -total if objective.scaling_factor < 0 else total
