@@ -38,6 +38,8 @@ def check(formula: Formula, proof: str, child: Child, engine: Checker = "auto") 
     proof : str
         In the text form of DRAT.
     """
-    for reply in child.ask("check", formula, proof=proof, engine=engine):
-        return Refutation(reply["refuted"] is True, reply["reason"], reply.get("steps", 0))
-    return Refutation(None, f"stopped: {child.run.stopped_by}")
+    replies = list(child.ask("check", formula, proof=proof, engine=engine))  # to its end
+    if not replies:
+        return Refutation(None, f"stopped: {child.run.stopped_by}")
+    reply = replies[0]
+    return Refutation(reply["refuted"] is True, reply["reason"], reply.get("steps", 0))
