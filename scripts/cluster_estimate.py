@@ -26,7 +26,7 @@ from cpmodels.answers.run import Limits, Run
 from cpmodels.cluster import tasks as cluster_tasks
 from cpmodels.cluster.client import connected
 from cpmodels.cluster.tasks import Tasks
-from cpmodels.counting.task import Asked, count_cube
+from cpmodels.counting.task import Request, count_cube
 from cpmodels.kinds.splitting import WHOLE, Splitting
 
 WORKERS = [2, 10, 100, 1000, 10_000]
@@ -58,7 +58,7 @@ class Sample:
         spread = sum((each - self.total) ** 2 for each in self.totals)
         return sqrt(spread / max(1, self.walks - 1) / self.walks)
 
-    def drawn(self, number: int, rng: Random) -> list[float]:
+    def draw(self, number: int, rng: Random) -> list[float]:
         return rng.choices(self.seconds, self.stands_for, k=number)
 
 
@@ -87,7 +87,7 @@ def walk(splitting: Splitting, slice_: float, boards: int, sample: Sample, rng: 
 
 def per_task() -> float:
     """Seconds of client and scheduler for a task that does next to nothing, measured."""
-    asked = Asked(cm.Tiling.of("2x2", "dominoes"), "dlx")
+    asked = Request(cm.Tiling.of("2x2", "dominoes"), "dlx")
     cluster_tasks.AHEAD = 50  # so that it is not the client's pause that is measured
     with connected("local:2") as client:
         tasks = Tasks[int](client, count_cube)
@@ -126,7 +126,7 @@ def wall(sample: Sample, scale: float, workers: int, overhead: float, rng: Rando
     if number > MOST:
         last = max(bounds["the work"], bounds["the scheduler"]) + longest
         return Wall(START + last, scale, number, why)
-    times = sample.drawn(number, rng)
+    times = sample.draw(number, rng)
     factor = sample.total / (sum(times) or 1.0)
     free, last = [0.0] * min(workers, number), 0.0
     for place, seconds in enumerate(times):

@@ -59,7 +59,7 @@ def audit(
     prove: bool = False,
     progress: Callable[[str], None] = lambda text: None,
     cluster: Any = None,
-    linked: Callable[[str], None] = lambda address: None,
+    show_link: Callable[[str], None] = lambda address: None,
 ) -> Audit:
     """Leave out each group of each model, and mutate each model, on small cases.
 
@@ -85,7 +85,7 @@ def audit(
     cluster : str or distributed.Client, optional
         Whose workers audit the models, each method's on one of them: see
         `cpmodels.cluster.client.connected`.
-    linked : callable
+    show_link : callable
         Called with the address of Dask's dashboard, where there is a cluster.
 
     Raises
@@ -109,7 +109,7 @@ def audit(
     _refuse_unknown(methods, kinds)
     if cluster is not None:
         return audit_there(
-            _audit_one, kinds, methods, cluster, progress=progress, linked=linked,
+            _audit_one, kinds, methods, cluster, progress=progress, show_link=show_link,
             cases=cases, mutants=mutants, seed=seed, limit=limit, max_solutions=max_solutions,
         )  # fmt: skip
     result = Audit()

@@ -24,7 +24,7 @@ def audit_there(
     cluster: Any,
     *,
     progress: Callable[[str], None],
-    linked: Callable[[str], None] = lambda address: None,
+    show_link: Callable[[str], None] = lambda address: None,
     **options: Any,
 ) -> Audit:
     """What `audit` says of the models of each method alone, together.
@@ -37,7 +37,7 @@ def audit_there(
     result = Audit()
     try:
         with connected(cluster) as client:
-            linked(dashboard(client))
+            show_link(dashboard(client))
             tasks = Tasks[Subject](client, audit)
             with closing(tasks):
                 while todo or tasks.flying:

@@ -15,7 +15,7 @@ from cpmodels.auditing.results import CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN, Wro
 from cpmodels.cli import options
 from cpmodels.cli.command import FAILED, Command, status_of
 from cpmodels.cli.crosscheck import Methods, names_of
-from cpmodels.cli.cubes import linked
+from cpmodels.cli.cubes import show_link
 from cpmodels.cli.output import ready, ready_folder, write_out, write_records
 from cpmodels.cli.terminal import complain, err, out, working
 from cpmodels.crosschecking.annotations import annotation, wanted
@@ -70,7 +70,7 @@ def audit_(
         result = audit(
             names, methods=names_of(method), cases=cases, mutants=mutants, seed=seed, limit=limit,
             prove=prove, progress=tell, cluster=cluster,
-            linked=lambda address: linked(address, silent=quiet or json == "-"),
+            show_link=lambda address: show_link(address, silent=quiet or json == "-"),
         )  # fmt: skip
     files = _write_new(result, folder)
     if json is not None:

@@ -16,7 +16,7 @@ from cpmodels import corpus
 from cpmodels.answers.answer import Question
 from cpmodels.cli import options
 from cpmodels.cli.command import FAILED, Command, status_of
-from cpmodels.cli.cubes import linked
+from cpmodels.cli.cubes import show_link
 from cpmodels.cli.output import ready, ready_folder, write_out, write_records
 from cpmodels.cli.sources import read_sources
 from cpmodels.cli.terminal import Bar, complain, err, out
@@ -114,7 +114,7 @@ def crosscheck_(
             workers=workers, seed=seed, shrink_seconds=shrink, folder=folder,
             isolate=_in_ci() if isolate is None else isolate, prove=prove,
             fail_fast=fail_fast,
-            cluster=cluster, linked=lambda address: linked(address, silent=silent),
+            cluster=cluster, show_link=lambda address: show_link(address, silent=silent),
             progress=_Watching(bar, len(items), silent),
         )  # fmt: skip
     if json is not None:

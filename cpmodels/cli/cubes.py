@@ -19,7 +19,7 @@ from cpmodels.counting.tree import Standing
 from cpmodels.errors import InputError
 from cpmodels.kinds.registry import classes_of
 
-__all__ = ["count_cubes", "linked", "share"]
+__all__ = ["count_cubes", "share", "show_link"]
 
 _EVERY = 30.0  # seconds between two lines of progress in a log
 
@@ -57,8 +57,8 @@ def count_cubes(
     with working(f"count {item.name}", silent=silent) as tell:
         counted = count_in_cubes(
             puzzle, method, cluster=cluster, out=to, audit=share(audit), limits=limits,
-            told=_Progress(item.name, tell, silent=silent),
-            linked=lambda address: linked(address, silent=silent),
+            report=_Progress(item.name, tell, silent=silent),
+            show_link=lambda address: show_link(address, silent=silent),
         )  # fmt: skip
     answer, found, standing = counted.answer, counted.audit, counted.standing
     if counted.kept:
@@ -106,7 +106,7 @@ def share(text: str | None) -> float:
     return value
 
 
-def linked(address: str, *, silent: bool) -> None:
+def show_link(address: str, *, silent: bool) -> None:
     """Say where Dask shows what its workers do."""
     if address and not silent:
         remark(f"Dask's dashboard: {address}")

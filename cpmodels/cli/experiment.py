@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 
 from cpmodels.cli.command import AGREED, DISAGREED, FAILED, UNKNOWN, Command
-from cpmodels.cli.cubes import linked
+from cpmodels.cli.cubes import show_link
 from cpmodels.cli.options import Cluster, Json, Quiet
 from cpmodels.cli.output import emit_json
 from cpmodels.cli.terminal import Bar, complain, out, remark
@@ -58,7 +58,7 @@ def run_command(
         outcome = run(
             experiment, to, jobs=jobs, shard=_shard(shard), cluster=cluster,
             retry_errors=retry_errors, progress=_Watching(bar),
-            linked=lambda address: linked(address, silent=quiet or json),
+            show_link=lambda address: show_link(address, silent=quiet or json),
         )  # fmt: skip
     if outcome.lost:
         complain(f"{cluster}: {outcome.lost}; the same command goes on from here")

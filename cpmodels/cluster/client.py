@@ -83,8 +83,8 @@ def _look_at(client: Any, where: str) -> None:
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
-        told = f"no worker within {PATIENCE:.0f} s, expected `dask worker {where}` somewhere"
-        raise ClusterLost(f"{where}: {told}") from None
+        message = f"no worker within {PATIENCE:.0f} s, expected `dask worker {where}` somewhere"
+        raise ClusterLost(f"{where}: {message}") from None
     refuse_others(client.run(identity, on_error="return"))
 
 
@@ -117,8 +117,8 @@ def refuse_others(workers: dict[str, Any]) -> None:
         other = [name for name in here if there.get(name) != here[name]]
         if other:
             name = other[0]
-            told = f"{there.get(name)} there and {here[name]} here, expected the same everywhere"
-            raise InputError(f"{'code of cpmodels' if name == 'code' else name} {told}", address)
+            message = f"{there.get(name)} there and {here[name]} here, expected the same everywhere"
+            raise InputError(f"{'code of cpmodels' if name == 'code' else name} {message}", address)
 
 
 def dashboard(client: Any) -> str:

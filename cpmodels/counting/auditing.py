@@ -10,7 +10,7 @@ from random import Random
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.counting.ledger import Ledger
-from cpmodels.counting.task import Asked, split_by
+from cpmodels.counting.task import Request, counts_in_cubes
 from cpmodels.errors import InputError
 from cpmodels.kinds.registry import refusal, registry
 from cpmodels.kinds.splitting import WHOLE, Splitting
@@ -27,7 +27,7 @@ class Audit:
     Attributes
     ----------
     method : str
-        Which; empty where none was asked.
+        Which; empty where none was request.
     wanted : int
         Cubes that were drawn.
     agreed : int
@@ -57,18 +57,18 @@ class Audit:
         return "; ".join([text, *self.wrong, *self.unknown[:3]])
 
     def requests(
-        self, ledger: Ledger, other: Asked, splitting: Splitting, names: list[str]
-    ) -> Iterator[tuple[str, Asked, str]]:
+        self, ledger: Ledger, other: Request, splitting: Splitting, names: list[str]
+    ) -> Iterator[tuple[str, Request, str]]:
         """Each cube, and what to ask: the same in the numbers of the other method, or a puzzle."""
         theirs = other.splitting(Run())
         for name in names:
             cube = ledger.tree[name].cube
-            puzzle = splitting.stated(cube)
+            puzzle = splitting.as_puzzle(cube)
             try:
                 if puzzle is not None:
-                    yield name, Asked(puzzle, other.method), str(WHOLE)
+                    yield name, Request(puzzle, other.method), str(WHOLE)
                 else:
-                    yield name, other, str(theirs.cube_of(splitting.decided(cube)))
+                    yield name, other, str(theirs.cube_of(splitting.pieces_of(cube)))
             except InputError as error:
                 self.unknown.append(f"cube {name}: {error}")
 
@@ -80,13 +80,13 @@ class Audit:
         if count == expected:
             self.agreed += 1
         else:
-            told = (
-                f"cube {name}: {ledger.asked.method} counts {expected:,}, {self.method} {count:,}"
+            message = (
+                f"cube {name}: {ledger.request.method} counts {expected:,}, {self.method} {count:,}"
             )
-            self.wrong.append(told)
+            self.wrong.append(message)
 
 
-def auditor(asked: Asked, name: str | None) -> Asked:
+def auditor(request: Request, name: str | None) -> Request:
     """Who is asked about the cubes of a method: one of another side, that counts in cubes, too.
 
     Raises
@@ -96,18 +96,18 @@ def auditor(asked: Asked, name: str | None) -> Asked:
     """
     methods = [
         method
-        for method in registry.methods_of(type(asked.puzzle))
-        if split_by(method) and refusal(method, asked.puzzle, Question.COUNT) is None
+        for method in registry.methods_of(type(request.puzzle))
+        if counts_in_cubes(method) and refusal(method, request.puzzle, Question.COUNT) is None
     ]
-    able = [m for m in methods if m.name != asked.method]
-    others = sorted(able, key=lambda method: method.side == asked.answering.side)
+    able = [m for m in methods if m.name != request.method]
+    others = sorted(able, key=lambda method: method.side == request.answering.side)
     if name is not None:
         others = [method for method in others if method.name == name]
     if not others:
         names = ", ".join(method.name for method in able) or "none"
-        told = f"method {name!r}, expected one of: {names}" if name else "no other method"
-        raise InputError(f"no audit of the cubes of this {asked.puzzle.kind}: {told}")
-    return Asked(asked.puzzle, others[0].name)
+        message = f"method {name!r}, expected one of: {names}" if name else "no other method"
+        raise InputError(f"no audit of the cubes of this {request.puzzle.kind}: {message}")
+    return Request(request.puzzle, others[0].name)
 
 
 def sample(ledger: Ledger, share: float, rng: Random) -> list[str]:

@@ -19,14 +19,14 @@ from cpmodels.cluster.client import connected, dashboard, identity
 from cpmodels.cluster.tasks import Tasks
 from cpmodels.counting.auditing import Audit, auditor, sample
 from cpmodels.counting.ledger import Ledger
-from cpmodels.counting.task import Asked, count_cube, split_by, unsealed
+from cpmodels.counting.task import Request, count_cube, counts_in_cubes, unseal
 from cpmodels.counting.threads import Threads
 from cpmodels.counting.tree import Standing, Tree
 from cpmodels.errors import ClusterLost, InputError, MethodFailed
 from cpmodels.kinds.registry import refusal, registry
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["Counted", "count_in_cubes"]
+__all__ = ["Outcome", "count_in_cubes"]
 
 PARTS = 8  # cubes for each thread to begin with
 SLICE = 2.0  # seconds for a cube at first, and when threads run dry; then it is split
@@ -36,7 +36,7 @@ _POLL, _TELL = 0.1, 1.0  # seconds
 
 
 @dataclass
-class Counted:
+class Outcome:
     """What came of a count in cubes.
 
     Attributes
@@ -45,7 +45,7 @@ class Counted:
     standing : Standing
         How far it came.
     audit : Audit
-        What another method says of some cubes; empty where it was not asked.
+        What another method says of some cubes; empty where it was not request.
     kept : int
         Cubes that were there already.
     """
@@ -79,9 +79,9 @@ def count_in_cubes(
     audit: float = 0.0,
     auditor_method: str | None = None,
     limits: Limits | None = None,
-    told: Callable[[Standing], None] = lambda standing: None,
-    linked: Callable[[str], None] = lambda address: None,
-) -> Counted:
+    report: Callable[[Standing], None] = lambda standing: None,
+    show_link: Callable[[str], None] = lambda address: None,
+) -> Outcome:
     """Count a puzzle by a method that counts in cubes.
 
     Parameters
@@ -93,14 +93,14 @@ def count_in_cubes(
     out : path, optional
         A directory that keeps the cubes: the same count goes on there, whatever ended it.
     audit : float
-        The share of the cubes, 0 to 1, about which another method is asked.
+        The share of the cubes, 0 to 1, about which another method is request.
     auditor_method : str, optional
         Which; one of another side if left out.
     limits : Limits, optional
         Of the whole: `workers` threads where there is no cluster.
-    told : callable
+    report : callable
         Called with a `Standing` now and then.
-    linked : callable
+    show_link : callable
         Called with the address of Dask's dashboard, where there is one.
 
     Raises
@@ -123,25 +123,25 @@ def count_in_cubes(
     if not 0 <= audit <= 1:
         raise InputError(f"audit {audit!r}, expected a share of the cubes, 0 to 1")
     run = Run(limits or Limits())
-    asked = Asked(puzzle, method or _method(puzzle))
-    _refuse(asked)
-    counting = _Counting(asked, run, told)
+    request = Request(puzzle, method or _method(puzzle))
+    _refuse(request)
+    counting = _Counting(request, run, report)
     try:
         with run.building():
-            splitting = asked.splitting(run)
+            splitting = request.splitting(run)
     except OutOfTime:
         run.stop(Stop.TIME)
-        return Counted(_answer(asked, run, Tree()), Tree().standing())
-    other = auditor(asked, auditor_method) if audit else None
+        return Outcome(_answer(request, run, Tree()), Tree().standing())
+    other = auditor(request, auditor_method) if audit else None
     with (
-        Ledger(asked, splitting, out) as ledger,
-        _workers(cluster, run, linked) as workers,
+        Ledger(request, splitting, out) as ledger,
+        _workers(cluster, run, show_link) as workers,
         closing(workers),
     ):
         kept = ledger.tree.done
         try:
             counting.count(ledger, workers)
-            result = Counted(_answer(asked, run, ledger.tree), ledger.tree.standing(), kept=kept)
+            result = Outcome(_answer(request, run, ledger.tree), ledger.tree.standing(), kept=kept)
             if other is not None and run.complete:
                 names = sample(ledger, audit, Random(run.limits.seed))
                 counting.audit(ledger, workers, other, splitting, names, result.audit)
@@ -151,13 +151,13 @@ def count_in_cubes(
             raise ClusterLost(f"{lost}; {done}") from None
         except KeyboardInterrupt:
             run.stop(Stop.INTERRUPT)
-            raise Interrupted(_answer(asked, run, ledger.tree)) from None
+            raise Interrupted(_answer(request, run, ledger.tree)) from None
     return result
 
 
 def _method(puzzle: Puzzle) -> str:
     """The first that counts in cubes, the default one before others."""
-    methods = [m for m in registry.methods_of(type(puzzle)) if split_by(m)]
+    methods = [m for m in registry.methods_of(type(puzzle)) if counts_in_cubes(m)]
     able = [m.name for m in methods if refusal(m, puzzle, Question.COUNT) is None]
     if not able:
         raise InputError(f"no method counts this {puzzle.kind} in cubes")
@@ -165,33 +165,33 @@ def _method(puzzle: Puzzle) -> str:
     return (hand or able)[0]
 
 
-def _refuse(asked: Asked) -> None:
-    if not split_by(asked.answering):
-        able = [m.name for m in registry.methods_of(type(asked.puzzle)) if split_by(m)]
+def _refuse(request: Request) -> None:
+    if not counts_in_cubes(request.answering):
+        able = [m.name for m in registry.methods_of(type(request.puzzle)) if counts_in_cubes(m)]
         names = f", expected one of {', '.join(able)}" if able else ""
-        raise InputError(f"{asked.method} does not count in cubes{names}")
+        raise InputError(f"{request.method} does not count in cubes{names}")
 
 
 @contextmanager
-def _workers(cluster: Any, run: Run, linked: Callable[[str], None]) -> Iterator[_Workers]:
+def _workers(cluster: Any, run: Run, show_link: Callable[[str], None]) -> Iterator[_Workers]:
     if cluster is None:
         yield Threads(run.limits.workers, count_cube)
         return
     with connected(cluster) as client:
-        linked(dashboard(client))
+        show_link(dashboard(client))
         yield Tasks(client, count_cube)
 
 
-def _answer(asked: Asked, run: Run, tree: Tree) -> Answer:
+def _answer(request: Request, run: Run, tree: Tree) -> Answer:
     """Exact when every leaf is counted, and then alone; else at least so many."""
     total = tree.total() if run.complete else None
     if total is None and run.complete:
-        raise MethodFailed(asked.method, RuntimeError("a cube is neither counted nor split"))
+        raise MethodFailed(request.method, RuntimeError("a cube is neither counted nor split"))
     known = tree.counted if total is None else total
     verdict = Verdict.UNKNOWN if total is None else Verdict.ALL if total else Verdict.NONE
     run.note = f"{tree.done:,} cubes" + (f", {tree.splits:,} split" if tree.splits else "")
     return answer_of(
-        Question.COUNT, asked.puzzle, asked.answering, run, verdict,
+        Question.COUNT, request.puzzle, request.answering, run, verdict,
         complete=total is not None, count=known,
     )  # fmt: skip
 
@@ -199,8 +199,8 @@ def _answer(asked: Asked, run: Run, tree: Tree) -> Answer:
 class _Counting:
     """The loop that hands out cubes, takes what comes, and splits what takes long."""
 
-    def __init__(self, asked: Asked, run: Run, told: Callable[[Standing], None]) -> None:
-        self.asked, self.run, self.told = asked, run, told
+    def __init__(self, request: Request, run: Run, report: Callable[[Standing], None]) -> None:
+        self.request, self.run, self._report = request, run, report
         self._code = identity()["code"]
         self._bad: dict[str, int] = {}
         self._nodes = 0
@@ -215,9 +215,9 @@ class _Counting:
                 return
             while todo and workers.room:
                 name = todo.popleft()
-                workers.submit(name, self.asked, name, self._seconds(len(todo), workers.threads))
+                workers.submit(name, self.request, name, self._seconds(len(todo), workers.threads))
             for name, came in workers.receive(_POLL):
-                result = self._read(self.asked, name, came)
+                result = self._read(self.request, name, came)
                 if result is None:
                     todo.appendleft(name)
                 elif not tree[name].open:
@@ -229,7 +229,7 @@ class _Counting:
                     self._note(result)
                     todo.extendleft(reversed(self._replace(ledger, workers, name, result)))
             self._tell(tree)
-        self.told(tree.standing())
+        self._report(tree.standing())
 
     def _cut(self, ledger: Ledger, wanted: int) -> deque[str]:
         """The names of the open cubes in random order, split until there are enough to begin."""
@@ -262,7 +262,7 @@ class _Counting:
             return names
         if result.get("memory"):
             self.run.stop(Stop.MEMORY)
-        workers.submit(name, self.asked, name, None)
+        workers.submit(name, self.request, name, None)
         return []
 
     def _seconds(self, waiting: int, threads: int) -> float:
@@ -271,7 +271,7 @@ class _Counting:
         long = min(LONGEST, (time.monotonic() - self._begin) / 20) if waiting > threads else 0.0
         return min(max(SLICE, long), math.inf if left is None else left + _POLL)
 
-    def _read(self, asked: Asked, name: str, came: Any) -> dict[str, Any] | None:
+    def _read(self, request: Request, name: str, came: Any) -> dict[str, Any] | None:
         """The result of a cube; None where it is none, and the cube is to be asked again.
 
         Raises
@@ -282,20 +282,20 @@ class _Counting:
             An error of the method, or too many results that are none.
         """
         if isinstance(came, BaseException):
-            raise MethodFailed(asked.method, RuntimeError(f"cube {name}: {came}"))
-        result = unsealed(came)
+            raise MethodFailed(request.method, RuntimeError(f"cube {name}: {came}"))
+        result = unseal(came)
         if result is not None and result.get("code") != self._code:
-            told = f"code of cpmodels {result.get('code')} there and {self._code} here"
-            raise InputError(f"{told}, expected the same everywhere", str(result.get("machine")))
+            message = f"code of cpmodels {result.get('code')} there and {self._code} here"
+            raise InputError(f"{message}, expected the same everywhere", str(result.get("machine")))
         if result is not None and "failed" in result:
-            raise MethodFailed(asked.method, RuntimeError(f"cube {name}: {result['failed']}"))
-        why = _flaw(result, asked.name, name)
+            raise MethodFailed(request.method, RuntimeError(f"cube {name}: {result['failed']}"))
+        why = _flaw(result, request.name, name)
         if not why:
             return result
         self._bad[name] = self._bad.get(name, 0) + 1
         if self._bad[name] >= TORN:
-            told = f"cube {name} came {TORN} times as no result: {why}"
-            raise MethodFailed(asked.method, RuntimeError(told))
+            message = f"cube {name} came {TORN} times as no result: {why}"
+            raise MethodFailed(request.method, RuntimeError(message))
         return None
 
     def _note(self, result: dict[str, Any]) -> None:
@@ -307,7 +307,7 @@ class _Counting:
         now = time.monotonic()
         if now < self._next:
             return
-        self.told(tree.standing())
+        self._report(tree.standing())
         self.run.tell(min(1.0, tree.share))
         self._next = now + max(_TELL, 10 * (time.monotonic() - now))  # a large tree takes long
 
@@ -315,7 +315,7 @@ class _Counting:
         self,
         ledger: Ledger,
         workers: _Workers,
-        other: Asked,
+        other: Request,
         splitting: Any,
         names: list[str],
         audit: Audit,
@@ -323,8 +323,8 @@ class _Counting:
         """Ask another method about these cubes; all that disagree are noted."""
         audit.method, audit.wanted = other.method, len(names)
         requests = {
-            name: (asked, there)
-            for name, asked, there in audit.requests(ledger, other, splitting, names)
+            name: (request, there)
+            for name, request, there in audit.requests(ledger, other, splitting, names)
         }
         todo = deque(requests)
         while todo or workers.flying:
@@ -344,11 +344,11 @@ class _Counting:
                     audit.unknown.append(f"cube {name}: {other.method} took too long")
 
 
-def _flaw(result: dict[str, Any] | None, asked: str, cube: str) -> str:
+def _flaw(result: dict[str, Any] | None, request: str, cube: str) -> str:
     """What makes a result none of this cube; empty when nothing does."""
     if result is None:
         return "its checksum differs"
-    if (result.get("name"), result.get("cube")) != (asked, cube):
+    if (result.get("name"), result.get("cube")) != (request, cube):
         return f"it is of cube {result.get('cube')}"
     count, complete = result.get("count"), result.get("complete")
     if not isinstance(count, int) or isinstance(count, bool) or count < 0:

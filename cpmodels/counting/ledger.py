@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cpmodels.counting.task import Asked
+from cpmodels.counting.task import Request
 from cpmodels.counting.tree import Node, Tree
 from cpmodels.errors import InputError
 from cpmodels.kinds.splitting import Cube, Splitting
@@ -33,7 +33,7 @@ class Ledger:
 
     Parameters
     ----------
-    asked : Asked
+    request : Request
     splitting : Splitting
     out : path, optional
         A directory; what is there of the same count is taken over.
@@ -52,16 +52,16 @@ class Ledger:
         The directory holds another count, or one by other code; a damaged line.
     """
 
-    def __init__(self, asked: Asked, splitting: Splitting, out: str | Path | None) -> None:
+    def __init__(self, request: Request, splitting: Splitting, out: str | Path | None) -> None:
         self.tree, self.audited, self.ignored = Tree(), set[str](), 0
-        self.asked, self._splitting, self._synced = asked, splitting, 0.0
+        self.request, self._splitting, self._synced = request, splitting, 0.0
         self._store: Store | None = None
         if out is None:
             return
         others = [path.name for path in Path(out).glob("*.jsonl") if path.name != "cubes.jsonl"]
         if others:
-            told = f"{others[0]} is not of a count in cubes, expected another --out"
-            raise InputError(told, str(out))
+            message = f"{others[0]} is not of a count in cubes, expected another --out"
+            raise InputError(message, str(out))
         self._store = Store(out, name="cubes")
         try:
             self._take_over(self._store)
@@ -92,9 +92,9 @@ class Ledger:
         if not self.tree.finish(name, result["count"], seconds):
             return False
         if self._store is not None:
-            told = {key: result[key] for key in _KEPT if result.get(key) is not None}
+            kept = {key: result[key] for key in _KEPT if result.get(key) is not None}
             weight = self.tree[name].cube.weight
-            row = {"cube": name, "weight": weight, **told, "environment": environment()}
+            row = {"cube": name, "weight": weight, **kept, "environment": environment()}
             self._store.write_result("cube", row)
             self._sync()
         return True
@@ -117,12 +117,12 @@ class Ledger:
             self._store.sync()
 
     def _head(self) -> dict[str, Any]:
-        puzzle = self.asked.puzzle
+        puzzle = self.request.puzzle
         return {
             "puzzle": digest(puzzle),
             "kind": puzzle.kind,
-            "method": self.asked.method,
-            "code": code_of(self.asked.answering),
+            "method": self.request.method,
+            "code": code_of(self.request.answering),
         }
 
     def _take_over(self, store: Store) -> None:
@@ -132,8 +132,12 @@ class Ledger:
         if first is None:
             command = shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]])
             started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-            told = {"title": self.asked.puzzle.describe(), "command": command, "started": started}
-            self._write("count", {**head, **told})
+            about = {
+                "title": self.request.puzzle.describe(),
+                "command": command,
+                "started": started,
+            }
+            self._write("count", {**head, **about})
             return
         if first["type"] != "count":
             raise InputError("its first record is lost, expected another --out", where)
@@ -145,11 +149,11 @@ class Ledger:
         for name, there in ((name, first.get(name)) for name in head):
             if there == head[name]:
                 continue
-            told = {
+            message = {
                 "method": f"a count by {there}, expected {head[name]}",
                 "code": f"a count by other code ({there} there, {head[name]} here)",
             }.get(name, f"the count of another puzzle ({first.get('title')})")
-            raise InputError(f"{told}; take another --out", where)
+            raise InputError(f"{message}; take another --out", where)
 
     def _replay(self, record: Mapping[str, Any], where: str) -> None:
         kind, name = record["type"], record.get("cube")

@@ -24,11 +24,11 @@ from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.results.canonical import digest
 from cpmodels.results.environment import code_of
 
-__all__ = ["Asked", "count_cube", "sealed", "split_by", "unsealed"]
+__all__ = ["Request", "count_cube", "counts_in_cubes", "seal", "unseal"]
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """A puzzle, and the method that is to count it in cubes. Pickles."""
 
     puzzle: Puzzle
@@ -58,7 +58,7 @@ class Asked:
         return found
 
 
-def split_by(method: Method) -> bool:
+def counts_in_cubes(method: Method) -> bool:
     """Whether a method may count in cubes at all."""
     return type(method).splitting is not Method.splitting
 
@@ -67,23 +67,25 @@ _kept: dict[str, Splitting] = {}
 _lock = Lock()
 
 
-def _splitting(asked: Asked) -> Splitting:
+def _splitting(request: Request) -> Splitting:
     """What was built for an earlier cube of the same count; of the last few counts."""
     with _lock:
-        found = _kept.get(asked.name)
+        found = _kept.get(request.name)
         if found is None:
-            found = asked.splitting(Run())
+            found = request.splitting(Run())
             while len(_kept) >= 2:
                 del _kept[next(iter(_kept))]
-            _kept[asked.name] = found
+            _kept[request.name] = found
         return found
 
 
-def count_cube(asked: Asked, decisions: str, seconds: float | None, run: Run | None = None) -> str:
+def count_cube(
+    request: Request, decisions: str, seconds: float | None, run: Run | None = None
+) -> str:
     """Count one cube; what came of it, as a text with its checksum.
 
-    A cube that takes longer comes back unfinished, to be split. An error is told, not raised: it
-    is not to be taken for one of the cluster.
+    A cube that takes longer comes back unfinished, to be split. An error is reported, not raised:
+    it is not to be taken for one of the cluster.
 
     Parameters
     ----------
@@ -92,17 +94,17 @@ def count_cube(asked: Asked, decisions: str, seconds: float | None, run: Run | N
     run : Run, optional
         That of who wants to be able to stop it.
     """
-    about = {"name": asked.name, "cube": decisions, "code": identity()["code"]}
+    about = {"name": request.name, "cube": decisions, "code": identity()["code"]}
     try:
-        splitting = _splitting(asked)
+        splitting = _splitting(request)
         run = run or Run(Limits(seconds))
         begin, processor = time.perf_counter(), time.thread_time()
         total: Any = None
-        with answering(asked.answering, run):
+        with answering(request.answering, run):
             total = splitting.count(Cube.read(decisions), run)
         total = run.at_least if total is None and not run.complete else total
-        told = {
-            "count": checked_count(asked.method, total),
+        result: dict[str, Any] = {
+            "count": checked_count(request.method, total),
             "complete": run.complete,
             "seconds": round(time.perf_counter() - begin, 6),
             "cpu_seconds": round(time.thread_time() - processor, 6),
@@ -110,27 +112,27 @@ def count_cube(asked: Asked, decisions: str, seconds: float | None, run: Run | N
             "machine": platform.node(),
         }
         if run.stopped_by is Stop.MEMORY:
-            told["memory"] = True
+            result["memory"] = True
     except (InputError, MethodFailed, WrongSolution, RuntimeError, OSError) as error:
-        told = {"failed": f"{type(error).__name__}: {error}"}
-    return sealed(about | told)
+        result = {"failed": f"{type(error).__name__}: {error}"}
+    return seal(about | result)
 
 
-def sealed(record: Mapping[str, Any]) -> str:
+def seal(record: Mapping[str, Any]) -> str:
     """The record as JSON with its checksum.
 
     Examples
     --------
-    >>> unsealed(sealed({"count": 12}))
+    >>> unseal(seal({"count": 12}))
     {'count': 12}
-    >>> unsealed(sealed({"count": 12}).replace("12", "13")) is None
+    >>> unseal(seal({"count": 12}).replace("12", "13")) is None
     True
     """
     text = json.dumps(record, separators=(",", ":"), sort_keys=True)
     return f"{zlib.crc32(text.encode()):08x}{text}"
 
 
-def unsealed(text: Any) -> dict[str, Any] | None:
+def unseal(text: Any) -> dict[str, Any] | None:
     """The record; None where the text is no such one, whole and as it was."""
     try:
         if int(text[:8], 16) == zlib.crc32(text[8:].encode()):

@@ -4,14 +4,15 @@ The total is the sum over the leaves, and known when all of them are counted. Un
 estimated as Knuth (1975) estimates the size of a search tree: of the parts of a cube some are
 known, and the others are taken to be like them. Parts are counted in random order, so that the
 known ones are a sample without replacement, which says how far off the estimate may be (Cochran,
-Sampling Techniques, ch. 2 and 10: each stage adds its own variance).
+Sampling Techniques, ch. 2 and 10: each stage adds its own variance). Of one known part alone the
+spread is taken to be as large as its value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import inf, isnan, sqrt
+from math import inf, sqrt
 
 from cpmodels.kinds.splitting import WHOLE, Cube
 
@@ -184,13 +185,11 @@ def _guess(node: Node) -> _Guess:
     within = sum(each.variance for _, each in known)
     if n == size:
         variance = within
-    elif n > 1:
-        spread = sum((rate - mean) ** 2 for rate in rates) / (n - 1)
+    else:
+        spread = sum((rate - mean) ** 2 for rate in rates) / (n - 1) if n > 1 else mean**2
         heavy = sum(weight for weight, _ in every)
         variance = heavy**2 * (1 - n / size) * spread / n + scale * within
-    else:
-        variance = inf
     seconds = sum(each.seconds for _, each in known) / n
     left = sum(each.left for _, each in known) + seconds * (size - n)
     count = sum(each.count for _, each in known) * scale
-    return _Guess(True, count, inf if isnan(variance) else variance, seconds * size, left)
+    return _Guess(True, count, variance, seconds * size, left)

@@ -10,7 +10,7 @@ from typing import Any
 
 from cpmodels.answers.answer import Interrupted, Question
 from cpmodels.crosschecking.check import QUESTIONS, Check, Terms
-from cpmodels.crosschecking.cluster import examined_there
+from cpmodels.crosschecking.cluster import examine_there
 from cpmodels.crosschecking.examination import Source, examine
 from cpmodels.engines.child import keeping, missing
 from cpmodels.errors import ClusterLost, InputError
@@ -89,7 +89,7 @@ def crosscheck(
     progress: Callable[[Check], None] | None = None,
     fail_fast: bool = False,
     cluster: Any = None,
-    linked: Callable[[str], None] = lambda address: None,
+    show_link: Callable[[str], None] = lambda address: None,
 ) -> CrossCheck:
     """Ask every method every question about every puzzle, and compare all that they say.
 
@@ -122,7 +122,7 @@ def crosscheck(
         Whether the first disagreement, or error of a method, ends it.
     cluster : str or distributed.Client, optional
         Whose workers check, and shrink what differs: see `cpmodels.cluster.client.connected`.
-    linked : callable
+    show_link : callable
         Called with the address of Dask's dashboard, where there is a cluster.
 
     Raises
@@ -144,9 +144,9 @@ def crosscheck(
     terms = Terms(methods, to_ask, limit, workers, seed, max_solutions, isolate, prove)
     result = CrossCheck()
     if cluster is None:
-        stream = _examined_here(sources, terms, shrink_seconds)
+        stream = _examine_here(sources, terms, shrink_seconds)
     else:
-        stream = examined_there(sources, terms, shrink_seconds, cluster, linked)
+        stream = examine_there(sources, terms, shrink_seconds, cluster, show_link)
     try:
         with keeping(), closing(stream):
             for number, outcome in stream:
@@ -169,7 +169,7 @@ def crosscheck(
     return result
 
 
-def _examined_here(
+def _examine_here(
     sources: Iterable[Source], terms: Terms, shrink_seconds: float
 ) -> Generator[tuple[int, Check], None, None]:
     for number, source in enumerate(sources, 1):

@@ -12,17 +12,17 @@ from cpmodels.crosschecking.check import Check, Disagreement, Terms
 from cpmodels.crosschecking.examination import Source, as_item, examine
 from cpmodels.errors import InputError
 
-__all__ = ["examined_there"]
+__all__ = ["examine_there"]
 
 _POLL = 0.5  # seconds
 
 
-def examined_there(
+def examine_there(
     sources: Iterable[Source],
     terms: Terms,
     shrink_seconds: float,
     cluster: Any,
-    linked: Callable[[str], None] = lambda address: None,
+    show_link: Callable[[str], None] = lambda address: None,
 ) -> Generator[tuple[int, Check], None, None]:
     """The number of each puzzle, from 1, and its check, as they come.
 
@@ -37,7 +37,7 @@ def examined_there(
     """
     waiting = enumerate(sources, 1)
     with connected(cluster) as client:
-        linked(dashboard(client))
+        show_link(dashboard(client))
         tasks = Tasks[tuple[int, Source]](client, examine)
         with closing(tasks):
             more = True

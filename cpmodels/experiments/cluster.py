@@ -74,7 +74,7 @@ def run_there(
     todo: Sequence[Case],
     address: str,
     imports: Sequence[str] = (),
-    linked: Callable[[str], None] = lambda address: None,
+    show_link: Callable[[str], None] = lambda address: None,
 ) -> Generator[dict[str, Any], None, None]:
     """The rows of the cases as they end, each once.
 
@@ -82,7 +82,7 @@ def run_there(
     ----------
     address : str
         See `cpmodels.cluster.client.connected`.
-    linked : callable
+    show_link : callable
         Called with the address of Dask's dashboard.
 
     Raises
@@ -94,7 +94,7 @@ def run_there(
     """
     kernels = frozenset((c.puzzle.kind, c.method, c.question) for c in todo)
     with connected(address) as client:
-        linked(dashboard(client))
+        show_link(dashboard(client))
         tasks = Tasks[Case](client, answer_on_worker)
         waiting = list(reversed(todo))
         with closing(tasks):

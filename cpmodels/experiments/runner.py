@@ -66,7 +66,7 @@ def run(
     cluster: str | None = None,
     retry_errors: bool = False,
     progress: Progress | None = None,
-    linked: Callable[[str], None] = lambda address: None,
+    show_link: Callable[[str], None] = lambda address: None,
 ) -> Outcome:
     """Run what is not done yet; every result is in the store before the next case starts.
 
@@ -85,7 +85,7 @@ def run(
         Ask again where the last time ended in an error or a crash.
     progress : callable, optional
         Called with (done, total, row) at the start, with no row, and after each case.
-    linked : callable
+    show_link : callable
         Called with the address of Dask's dashboard, where there is a cluster.
 
     Raises
@@ -107,7 +107,7 @@ def run(
         there = {record["puzzle"] for record in records(out, "puzzle")}
         puzzles = _PuzzleRecords(case for case in todo if case.puzzle_id not in there)
         if cluster is not None and todo:
-            rows = run_there(todo, cluster, experiment.imports, linked)
+            rows = run_there(todo, cluster, experiment.imports, show_link)
         else:
             rows = _rows(todo, jobs or os.cpu_count() or 1, experiment.imports)
         try:

@@ -15,7 +15,7 @@ from cpmodels.answers.run import Run
 from cpmodels.errors import InputError
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["WHOLE", "Cube", "Decided", "Splitting", "SplittingByPieces"]
+__all__ = ["WHOLE", "Cube", "Pieces", "Splitting", "SplittingByPieces"]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ WHOLE = Cube()
 
 
 @dataclass(frozen=True)
-class Decided:
+class Pieces:
     """A cube in the terms of the puzzle: pieces that are in each solution, and in none."""
 
     chosen: frozenset[Hashable]
@@ -76,7 +76,7 @@ class Splitting(ABC):
     def count(self, cube: Cube, run: Run) -> int:
         """Solutions of the cube, each once; at least so many when ``run.stopped_by`` is set."""
 
-    def decided(self, cube: Cube) -> Decided:
+    def pieces_of(self, cube: Cube) -> Pieces:
         """The cube in the terms of the puzzle, for another method.
 
         Raises
@@ -86,11 +86,11 @@ class Splitting(ABC):
         """
         raise InputError(f"cube {cube} cannot be said in the terms of the puzzle")
 
-    def stated(self, cube: Cube) -> Puzzle | None:
+    def as_puzzle(self, cube: Cube) -> Puzzle | None:
         """The cube as a puzzle of its own, with its solutions and no others; None for none."""
         return None
 
-    def cube_of(self, decided: Decided) -> Cube:
+    def cube_of(self, decided: Pieces) -> Cube:
         """The cube, in the numbers of this method, of what another one decided.
 
         Raises
@@ -112,15 +112,15 @@ class SplittingByPieces(Splitting):
 
     pieces: dict[int, Hashable]
 
-    def decided(self, cube: Cube) -> Decided:
+    def pieces_of(self, cube: Cube) -> Pieces:
         """The pieces by their numbers."""
         pieces, numbers = self.pieces, cube.decisions
         if any((n if n >= 0 else -n - 1) not in pieces for n in numbers):
-            return super().decided(cube)
+            return super().pieces_of(cube)
         chosen = frozenset(pieces[n] for n in numbers if n >= 0)
-        return Decided(chosen, frozenset(pieces[-n - 1] for n in numbers if n < 0))
+        return Pieces(chosen, frozenset(pieces[-n - 1] for n in numbers if n < 0))
 
-    def cube_of(self, decided: Decided) -> Cube:
+    def cube_of(self, decided: Pieces) -> Cube:
         """The numbers of the pieces."""
         numbers = {piece: number for number, piece in self.pieces.items()}
         try:

@@ -54,7 +54,7 @@ class CellSplitting(Splitting):
 
     def parts(self, cube: Cube) -> list[Cube] | None:
         """One for each colour that a cell may have, which its lines leave open."""
-        puzzle = self.stated(cube)
+        puzzle = self.as_puzzle(cube)
         found = branches(puzzle.rows, puzzle.columns, known_cells(puzzle))
         if found is None:
             return None
@@ -64,9 +64,9 @@ class CellSplitting(Splitting):
 
     def count(self, cube: Cube, run: Run) -> int:
         """The count of the puzzle of whose cells these are known."""
-        return self._method.count(self.stated(cube), run)
+        return self._method.count(self.as_puzzle(cube), run)
 
-    def stated(self, cube: Cube) -> Nonogram:
+    def as_puzzle(self, cube: Cube) -> Nonogram:
         """The puzzle with the cells known."""
         puzzle, colours = self._puzzle, len(self._puzzle.colours)
         masks = [[puzzle.every] * puzzle.width for _ in range(puzzle.height)]

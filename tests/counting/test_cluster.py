@@ -49,7 +49,7 @@ def test_a_count_on_two_workers_of_which_one_is_killed(
                 os.kill(workers[0].pid, signal.SIGKILL)
 
         counted = count_in_cubes(
-            PUZZLE, "dlx", cluster=where, out=tmp_path / "out", audit=0.05, told=kill_one
+            PUZZLE, "dlx", cluster=where, out=tmp_path / "out", audit=0.05, report=kill_one
         )
         assert (counted.answer.count, counted.audit.agree) == (TOTAL, True)
         assert once_each(tmp_path / "out") == counted.standing.done > 20
@@ -97,7 +97,7 @@ def test_kill_9_of_the_scheduler_keeps_what_is_done(tmp_path: Path) -> None:
                 processes[-1].wait()
 
         with pytest.raises(ClusterLost, match=r"gone.*\d+ cubes are counted and are in"):
-            count_in_cubes(puzzle, "dlx", cluster=where, out=out, told=kill_it)
+            count_in_cubes(puzzle, "dlx", cluster=where, out=out, report=kill_it)
     kept = once_each(out)
     assert kept > 0
     counted = count_in_cubes(puzzle, "dlx", out=out)

@@ -18,7 +18,7 @@ from cpmodels.answers.run import Limits
 from cpmodels.cli import app
 from cpmodels.counting import count as module
 from cpmodels.counting.count import count_in_cubes
-from cpmodels.counting.task import Asked, count_cube, sealed, unsealed
+from cpmodels.counting.task import Request, count_cube, seal, unseal
 from cpmodels.counting.threads import Threads
 from cpmodels.errors import InputError, MethodFailed
 from cpmodels.results.store import records, repair
@@ -88,14 +88,14 @@ def test_a_flipped_digit_is_asked_again(plant: Any) -> None:
     ],
 )
 def test_nonsense_is_refused(plant: Any, lie: dict[str, Any], why: str) -> None:
-    plant(lambda name, result, number: [(name, sealed((unsealed(result) or {}) | lie))])
+    plant(lambda name, result, number: [(name, seal((unseal(result) or {}) | lie))])
     with pytest.raises(MethodFailed, match=why):
         count_in_cubes(PUZZLE, "dlx")
 
 
 def test_other_code_is_refused(plant: Any, tmp_path: Path) -> None:
     def fault(name: str, result: str, number: int) -> list[tuple[str, str]]:
-        return [(name, sealed((unsealed(result) or {}) | {"code": "0123", "machine": "two"}))]
+        return [(name, seal((unseal(result) or {}) | {"code": "0123", "machine": "two"}))]
 
     plant(fault)
     with pytest.raises(InputError, match="two: code of cpmodels 0123 there and"):
@@ -118,10 +118,10 @@ def test_an_error_on_a_worker_is_an_error(plant: Any) -> None:
 
 def test_a_wrong_count_is_seen_by_the_audit(plant: Any, capsys: Any) -> None:
     def fault(name: str, result: str, number: int) -> list[tuple[str, str]]:
-        told = unsealed(result) or {}
-        if told["name"] == Asked(PUZZLE, "dlx").name:
+        told = unseal(result) or {}
+        if told["name"] == Request(PUZZLE, "dlx").name:
             told["count"] += 1
-        return [(name, sealed(told))]
+        return [(name, seal(told))]
 
     plant(fault)
     counted = count_in_cubes(PUZZLE, "dlx", audit=1.0)
@@ -233,9 +233,9 @@ def test_the_command(tmp_path: Path) -> None:
 
 def test_a_disagreement_is_status_1_with_the_cube_named(plant: Any) -> None:
     def fault(name: str, result: str, number: int) -> list[tuple[str, str]]:
-        told = unsealed(result) or {}
-        told["count"] += told["name"] == Asked(PUZZLE, "dlx").name and name == "1.54"
-        return [(name, sealed(told))]
+        told = unseal(result) or {}
+        told["count"] += told["name"] == Request(PUZZLE, "dlx").name and name == "1.54"
+        return [(name, seal(told))]
 
     plant(fault)
     words = ["count", "6x6 tetrominoes:IOTS", "-m", "dlx", "--audit", "100%"]

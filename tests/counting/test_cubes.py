@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cpmodels import ExactCover, Tiling, count, methods
 from cpmodels.answers.run import Run
-from cpmodels.counting.task import split_by
+from cpmodels.counting.task import counts_in_cubes
 from cpmodels.generate import random_puzzle
 from cpmodels.kinds.registry import registry
 from cpmodels.kinds.splitting import WHOLE, Cube, Splitting
@@ -21,7 +21,7 @@ from tests.strategies import exact_covers, tilings
 def splittings(puzzle: Any) -> dict[str, Splitting]:
     found = {}
     for method in registry.methods_of(type(puzzle)):
-        if split_by(method) and method.name in methods(puzzle, "count"):
+        if counts_in_cubes(method) and method.name in methods(puzzle, "count"):
             splitting = method.splitting(puzzle, Run())
             if splitting is not None:
                 found[method.name] = splitting
@@ -65,7 +65,7 @@ def test_a_cube_of_one_method_is_counted_alike_by_the_others(puzzle: Tiling, see
     known = splittings(puzzle)
     cubes = cut(known["image-lists"], Random(seed), 4)
     for cube in cubes:
-        decided = known["image-lists"].decided(cube)
+        decided = known["image-lists"].pieces_of(cube)
         counts = {name: s.count(s.cube_of(decided), Run()) for name, s in known.items()}
         assert len({*counts.values()}) == 1, (str(cube), counts)
 
@@ -77,7 +77,7 @@ def test_so_is_one_that_leaves_options_out(puzzle: ExactCover, seed: int) -> Non
         return
     known = splittings(puzzle)
     for cube in cut(known["dlx"], Random(seed), 4):
-        cp_sat = known["cp-sat"].cube_of(known["dlx"].decided(cube))
+        cp_sat = known["cp-sat"].cube_of(known["dlx"].pieces_of(cube))
         assert known["cp-sat"].count(cp_sat, Run()) == known["dlx"].count(cube, Run())
 
 
