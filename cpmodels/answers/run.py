@@ -97,7 +97,11 @@ class Run:
     at_least : int
         Solutions counted so far: what is known should the count end in Ctrl-C.
     bound : int or None
-        What is proved of the best solution, where the puzzle measures: none measures less.
+        What is proved of the best solution, where the puzzle measures: none measures less (or more,
+        where most is wanted).
+    live : (int or None, int or None)
+        To be shown while it searches: what the best solution measures that is known so far, and
+        what is proved meanwhile. No part of the answer.
     build_seconds : float
         Time spent inside of `building`.
     stopped_by : Stop or None
@@ -112,6 +116,7 @@ class Run:
     effort: Effort = field(default_factory=Effort)
     at_least: int = 0
     bound: int | None = None
+    live: tuple[int | None, int | None] = (None, None)
     build_seconds: float = 0.0
     stopped_by: Stop | None = None
     note: str = ""

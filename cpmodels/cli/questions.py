@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Annotated
@@ -16,6 +17,7 @@ from cpmodels.asking.by_copies import count_by_copies, refuse_with
 from cpmodels.asking.questions import enumerate_solutions
 from cpmodels.asking.stream import Solutions
 from cpmodels.cli import options
+from cpmodels.cli.cheapest import live_bounds, show_cheapest
 from cpmodels.cli.command import AGREED, UNKNOWN, Command, or_left_out, worst
 from cpmodels.cli.cubes import count_cubes
 from cpmodels.cli.judge import judge
@@ -44,6 +46,10 @@ Within = Annotated[
                  help="At most so many times as long (or dear) as the best will do."),
 ]  # fmt: skip
 Any = Annotated[bool, typer.Option("--any", help="Any solution will do, however long or dear.")]
+Several = Annotated[
+    int | None,
+    typer.Option("--cheapest", metavar="K", min=1, help="The K best solutions, the best first."),
+]
 Symmetry = Annotated[
     bool, typer.Option("--up-to-symmetry", help="One for each class of turned and mirrored ones.")
 ]
@@ -76,6 +82,7 @@ def solve(
     seed: options.Seed = 0,
     within: Within = None,
     any: Any = False,
+    several: Several = None,
     goal: options.Goal = None,
     given: options.Given = None,
     svg: options.Svg = None,
@@ -94,6 +101,12 @@ def solve(
     Example: cpmodels make tiling 6x10 pentominoes --copies 1 | cpmodels solve -
     """
     pictures = {"svg": svg, "png": png, "animation": animation}
+    if several is not None:
+        if any or within is not None or set(pictures.values()) != {None}:
+            raise InputError("--cheapest with pictures, --within or --any, expected it alone")
+        limits = Limits(limit, workers, seed)
+        items = read_sources(sources, format, goal, given)
+        return worst(*(show_cheapest(i, several, _one(method), limits, json, quiet) for i in items))
     if (
         format == "judge"
         and len(sources) == 1
@@ -249,8 +262,12 @@ def _ask_all(
     several = len(items) > 1
     for item, places in zip(items, picture_paths(items, pictures or {}), strict=True):
         with or_left_out(several, item.name):
-            with share_done(f"{question} {item.name}", silent=quiet or json) as share:
+            runs: list[Run] = []
+            with share_done(
+                f"{question} {item.name}", silent=quiet or json, more=partial(live_bounds, runs)
+            ) as share:
                 run = Run(Limits(limit, workers, seed, within, progress=share))
+                runs.append(run)
                 if by is not None:
                     refuse_with(by, max_solutions=max_solutions, up_to_symmetry=symmetry)
                     answer = count_by_copies(item.puzzle, _one(method), run)

@@ -21,7 +21,7 @@ class _Console(Console):
     """Texts as they are: lines stay whole, no markup in a title, no escape sequences."""
 
     def __init__(self, *, stderr: bool = False) -> None:
-        super().__init__(stderr=stderr, markup=False, highlight=False)
+        super().__init__(stderr=stderr, markup=False, highlight=False, emoji=False)
         if self.width < 1:  # COLUMNS=0: rich would print nothing
             self.width = 80
 
@@ -56,26 +56,33 @@ def remark(text: str) -> None:
 class _Line:
     """What is said beside the spinner; while something is compiled, that."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, more: Callable[[], str]) -> None:
+        self.text, self._more = text, more
 
     def __rich__(self) -> Text:
         names = _compiling()
-        return Text(f"compiling {', '.join(names)}, once" if names else self.text)
+        return Text(f"compiling {', '.join(names)}, once" if names else self.text + self._more())
 
 
 @contextmanager
-def working(text: str, *, silent: bool = False) -> Iterator[Callable[[str], None]]:
-    """A line on a terminal's stderr while something works; what it yields changes the line."""
-    line = _Line(text)
+def working(
+    text: str, *, silent: bool = False, more: Callable[[], str] = str
+) -> Iterator[Callable[[str], None]]:
+    """A line on a terminal's stderr while something works; what it yields changes the line.
+
+    What `more` returns stands behind it, and is asked for anew each time that the line is drawn.
+    """
+    line = _Line(text, more)
     with nullcontext() if silent or not err.is_terminal else err.status(line):
         yield lambda text: setattr(line, "text", text)
 
 
 @contextmanager
-def share_done(text: str, *, silent: bool = False) -> Iterator[Callable[[float], None]]:
+def share_done(
+    text: str, *, silent: bool = False, more: Callable[[], str] = str
+) -> Iterator[Callable[[float], None]]:
     """The same with the share of the work that is done, where a method reports it."""
-    with working(text, silent=silent) as tell:
+    with working(text, silent=silent, more=more) as tell:
         yield lambda share: tell(f"{text}: {share:.1%}")
 
 

@@ -40,10 +40,12 @@ __all__ = [
     "enumerate_batches",
     "enumerate_best",
     "find",
+    "find_several",
 ]
 
 _POLL = 0.1  # seconds between two looks at the clock while CP-SAT is silent
 _DIGITS = bytes(max(0, byte - 48) for byte in range(256))
+_MOST = 2**62  # bounds beyond it say nothing
 _BATCH = 256  # solutions handed over at a time: one by one, the threads' hand-over costs more
 
 
@@ -65,7 +67,9 @@ class _Search:
         every: bool,
         cubes: Sequence[Cube] = (WHOLE,),
         ended: Callable[[], None] = lambda: None,
+        live: bool = False,
     ) -> None:
+        self._live = live
         self.model, self.run, self.every = model, run, every
         self.see, self.ended = see, ended
         self._presolve = current_presolve()  # that of who asks, not of the threads
@@ -117,6 +121,8 @@ class _Search:
         callback = _callback(self.see, cube.weight)
         with self._lock:
             self._active.add(solver)
+        if self._live:
+            solver.best_bound_callback = self._see_bound
         status = solver.solve(restrict(self.cp, cube), callback)
         if callback.failure is not None:
             raise callback.failure
@@ -131,6 +137,11 @@ class _Search:
                 self._spent += solver.deterministic_time
             if self._total == 1 or status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
                 self.status = status
+
+    def _see_bound(self, proved: float) -> None:
+        """What is proved meanwhile, for whoever looks at the run."""
+        if abs(proved) < _MOST:
+            self.run.live = self.run.live[0], _whole_bound(self.model, proved)
 
     def join(self) -> None:
         """Wait for the end; on Ctrl-C, stop the search and wait, then let Ctrl-C through."""
@@ -192,13 +203,24 @@ def _stop_all() -> None:
         search.stop()
 
 
-def find(model: Model, run: Run) -> Any | None:
+def find(model: Model, run: Run, *, live: bool = False) -> Any | None:
     """One solution of the model, the best one when it has an objective; or None.
 
     None means "none exists" exactly when `run.stopped_by` stays None. With an objective, the
     solution is proved best exactly when `run.stopped_by` stays None.
+
+    Parameters
+    ----------
+    live : bool
+        Whether the objective is what the puzzle measures, and bounds go to `run.live` meanwhile.
     """
-    search = _Search(model, run, lambda callback: True, every=False)
+
+    def see(callback: Callback) -> bool:
+        if live:
+            run.live = round(callback.objective_value), run.live[1]
+        return True
+
+    search = _Search(model, run, see, every=False, live=live)
     search.join()
     if search.status == cp_model.FEASIBLE and not model.cp.has_objective():
         search.status = cp_model.OPTIMAL
@@ -208,24 +230,49 @@ def find(model: Model, run: Run) -> Any | None:
         and search.solver is not None
         and search.status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.UNKNOWN)
     ):
-        run.bound = _whole_bound(model, search.solver)
+        run.bound = _whole_bound(model, search.solver.best_objective_bound)
+    else:
+        run.bound = None
     if search.status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None  # values read after UNKNOWN or INFEASIBLE are garbage
     assert search.solver is not None
     return model.read(_reader(model)(search.solver.response_proto.solution))
 
 
-def _whole_bound(model: Model, solver: cp_model.CpSolver) -> int:
+def _whole_bound(model: Model, proved: float) -> int:
     """What is proved of the objective, which is a whole number."""
-    proved: float = solver.best_objective_bound
     if model.cp.proto.objective.scaling_factor < 0:  # it is maximised
         return math.floor(proved + 1e-6)
     return math.ceil(proved - 1e-6)
 
 
+def find_several(model: Model, number: int, run: Run) -> list[Any]:
+    """The best solutions of a model with an objective, so many, the best first.
+
+    Each search is for the best that is none of those before; all are proved exactly when
+    `run.stopped_by` stays None. `run.bound` is that of the first.
+    """
+    several = copy(model)
+    several.cp = model.cp.clone()
+    variables = [several.cp.get_int_var_from_proto_index(each.index) for each in model.primary]
+    values: list[Sequence[int]] = []
+    several.read = lambda known: values.append(known) or known  # type: ignore[func-returns-value]
+    found: list[Any] = []
+    bound = None
+    while len(found) < number and find(several, run, live=True) is not None:
+        bound = run.bound if bound is None else bound
+        found.append(model.read(values[-1]))
+        if run.stopped_by is not None:
+            break
+        chosen = zip(variables, values[-1], strict=True)
+        several.cp.add_bool_or([v.negated() if value else v for v, value in chosen])
+    run.bound = run.bound if bound is None else bound
+    return found
+
+
 def enumerate_best(model: Model, run: Run) -> Generator[Sequence[Any], None, None]:
     """Every best solution, some at a time: the best value is proved first, then all are sought."""
-    if find(model, run) is None or run.stopped_by is not None:
+    if find(model, run, live=True) is None or run.stopped_by is not None:
         return
     fixed_copy = copy(model)
     fixed_copy.cp = model.cp.clone()

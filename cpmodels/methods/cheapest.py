@@ -41,6 +41,14 @@ def exact_cover(puzzle: ExactCover, should_stop: ShouldStop | None = None) -> Co
 class CheapestCpSat(CpSat):
     """CP-SAT, for puzzles that are optimising or not."""
 
+    def solve(self, puzzle: Any, run: Run) -> Any | None:
+        """One solution, or a best one, with the bounds shown as they move."""
+        return cp_sat.find(self._model(puzzle, run), run, live=puzzle.optimising)
+
+    def cheapest(self, puzzle: Any, number: int, run: Run) -> list[Any]:
+        """The best solutions, so many, the best first: each is excluded once it is known."""
+        return cp_sat.find_several(self._model(puzzle, run), number, run)
+
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions, or all best ones."""
         return chain.from_iterable(self.batches(puzzle, run))
@@ -87,16 +95,18 @@ class CheapestDLX(Method):
 
     def solve(self, puzzle: Any, run: Run) -> Any | None:
         """A cheapest cover; the best found, and what is proved of the best, when stopped."""
+        return next(iter(self.cheapest(puzzle, 1, run)), None)
+
+    def cheapest(self, puzzle: Any, number: int, run: Run) -> list[Any]:
+        """The cheapest covers, so many, the best first; those found so far when stopped."""
         search, cover = self._search(puzzle, run)
-        best = search.cheapest(1, run.should_stop)
-        self._note(search, cover, run)
-        return cover.read(best[0][1]) if best else None
+        covers = self._best(search, cover, number, run)
+        return [cover.read(rows) for _, rows in covers]
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All cheapest covers: what they cost is proved first."""
         search, cover = self._search(puzzle, run)
-        best = search.cheapest(1, run.should_stop)
-        self._note(search, cover, run)
+        best = self._best(search, cover, 1, run)
         if not best or run.stopped_by is not None:
             return
         first = search.nodes
@@ -112,6 +122,25 @@ class CheapestDLX(Method):
                 cover.colours, run.should_stop,
             )  # fmt: skip
         return search, cover
+
+    def _best(
+        self, search: Cheapest, cover: Cover, number: int, run: Run
+    ) -> list[tuple[int, tuple[int, ...]]]:
+        """The cheapest covers, with the run kept up to date."""
+        costs: list[int] = []
+
+        def show(found: tuple[int, tuple[int, ...]]) -> None:
+            costs.append(found[0])
+            run.live = cover.value(min(costs)), cover.value(search.bound)
+
+        def should_stop() -> bool:
+            self._note(search, cover, run)
+            run.live = run.live[0], run.bound
+            return run.should_stop()
+
+        covers = search.cheapest(number, should_stop, show)
+        self._note(search, cover, run)
+        return covers
 
     def _note(self, search: Cheapest, cover: Cover, run: Run) -> None:
         run.effort.nodes, run.bound = search.nodes, cover.value(search.bound)
