@@ -52,7 +52,7 @@ def main() -> None:
                 f"{rows} rows, {options} options, seed {seed}",
                 random_partitioning(rows, options, seed),
             )
-            for rows, options in SIZES
+            for rows, n in SIZES
             for seed in range(arguments.seeds)
         ]
     with choosing(lambda: True):

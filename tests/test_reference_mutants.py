@@ -23,8 +23,9 @@ from cpmodels.generate import random_puzzle
 ASKED = {
     "board": ["cp-sat", "divide-and-conquer"],
     "exact-cover": ["cp-sat", "algorithm-x"],
+    "packing": ["cp-sat", "frontier", "algorithm-x"],
     "sliding": ["cp-sat", "walks"],
-    "tiling": ["cp-sat", "dlx", "frontier"],
+    "tiling": ["cp-sat", "dlx", "frontier", "image-lists"],
 }
 
 
@@ -43,6 +44,9 @@ class Slip:
 
 ALGORITHM_X = (("covers", "AlgorithmX"),)
 FRONTIER = (("frontier", "Frontier"),)
+IMAGE_LISTS = (("image_lists", "ImageLists"),)
+PACKINGS = (("packing", "packing"),)
+SWEEP = (("packing", "PackingFrontier"),)
 LATTICES = (("lattices", "Lattice"),)
 CROSSINGS = (
     ("cpmodels.methods.tiling", "Crossings"),
@@ -69,8 +73,7 @@ SLIPS = {
         "exact_cover.algorithm_x", "~matrix[:, ~kept_columns].any(axis=1)",
         "~matrix[:, ~kept_columns].all(axis=1)", ALGORITHM_X, "exact-cover"),
     "the least number of copies is missed by one": Slip(
-        "tilings.frontier", ".bit_length()) - 1 >= low", ".bit_length()) - 1 > low", FRONTIER,
-        "tiling"),
+        "tilings.frontier", "used[s] >= low for", "used[s] > low for", FRONTIER, "tiling"),
     "an upper bound that is implied too soon": Slip(
         "tilings.frontier", "high * len(set(shape)) >= area", "2 * high * len(set(shape)) >= area",
         FRONTIER, "tiling"),
@@ -94,6 +97,25 @@ SLIPS = {
     "bounds 0..1 are forgotten": Slip(
         "tilings.polyomino", "if pair != (0, None)}", "if pair not in ((0, None), (0, 1))}",
         POLYOMINO, "tiling"),
+    "one copy more than there are": Slip(
+        "tilings.image_lists", "MANY if n is None else min(n, MANY) for _, n",
+        "MANY if n is None else min(n + 1, MANY) for _, n", IMAGE_LISTS, "tiling"),
+    "a list has what is covered, not what is open": Slip(
+        "tilings.image_lists_tables", "touch[None, :] & pattern == 0",
+        "touch[None, :] & pattern == pattern", (("reference.tilings.image_lists", "lists"),),
+        "tiling"),
+    "an empty cell less than there may be": Slip(
+        "tilings.packing", "not None and empty > high", "not None and empty >= high",
+        PACKINGS, "packing"),
+    "a room is forgotten where its first cell is far": Slip(
+        "tilings.packing_frontier", "for place in room if index[place] < last]",
+        "for place in room if index[place] == last - 1]", SWEEP, "packing"),
+    "the least is what most is": Slip(
+        "tilings.packing_frontier", "worth, most=not most)", "worth, most=False)", SWEEP,
+        "packing"),
+    "ways of a worse value are counted": Slip(
+        "tilings.packing_states", "if new == 0 and value < table[row, words]:", "if False:",
+        (("reference.tilings.packing_frontier", "best_step"),), "packing"),
     "walks meet with an undo": Slip(
         "sliding.walks", "other != last:", "True:", WALKS, "sliding"),
     "walks are cut off too soon": Slip(
