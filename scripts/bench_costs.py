@@ -49,8 +49,8 @@ def main() -> None:
     if not cases:
         cases = [
             (
-                f"{rows} rows, {options} options, seed {seed}",
-                random_partitioning(rows, options, seed),
+                f"{rows} rows, {n} options, seed {seed}",
+                random_partitioning(rows, n, seed),
             )
             for rows, n in SIZES
             for seed in range(arguments.seeds)

@@ -231,8 +231,6 @@ def find(model: Model, run: Run, *, live: bool = False) -> Any | None:
         and search.status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.UNKNOWN)
     ):
         run.bound = _whole_bound(model, search.solver.best_objective_bound)
-    else:
-        run.bound = None
     if search.status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None  # values read after UNKNOWN or INFEASIBLE are garbage
     assert search.solver is not None
