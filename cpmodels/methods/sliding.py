@@ -85,10 +85,12 @@ class SlidingCpSat(Method):
         rungs_too = ", and one for each two moves more" if puzzle.horizon is None else ""
         return f"a model of {steps} layers{rungs_too}"
 
-    def model(self, puzzle: SlidingPuzzle, run: Run, **how: bool) -> Model:
-        """The model of a puzzle with a horizon."""
+    def model(
+        self, puzzle: SlidingPuzzle, run: Run, *, shortest: bool = False, one: bool = False
+    ) -> Model:
+        """The model of a puzzle with a horizon; all its walks are wanted, unless said otherwise."""
         with run.building():
-            return self.build(puzzle, **how)
+            return self.build(puzzle, shortest=shortest, one=one)
 
     def solve(self, puzzle: SlidingPuzzle, run: Run) -> str | None:
         """A shortest path, or any walk within the horizon."""
