@@ -8,7 +8,7 @@ from itertools import chain
 
 from cpmodels.answers.run import Limits, Run
 from cpmodels.auditing.known_solutions import Known
-from cpmodels.engines import cp_sat
+from cpmodels.engines import cp_sat, cp_sat_best
 from cpmodels.models.model import Model
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
@@ -45,7 +45,7 @@ def differs(model: Model, case: Known, limit: float) -> bool | None:
 def _all(model: Model, case: Known, run: Run) -> bool | None:
     seen: set[Hashable] = set()
     best = model.cp.has_objective()
-    listing = cp_sat.enumerate_best if best else cp_sat.enumerate_batches
+    listing = cp_sat_best.enumerate_best if best else cp_sat.enumerate_batches
     with closing(listing(model, run)) as stream:
         for solution in chain.from_iterable(stream):
             key = case.puzzle.key(solution)

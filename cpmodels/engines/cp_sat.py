@@ -16,7 +16,6 @@ import queue
 import threading
 import weakref
 from collections.abc import Callable, Generator, Iterator, Sequence
-from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,9 +37,7 @@ __all__ = [
     "count_cubes",
     "enumerate_all",
     "enumerate_batches",
-    "enumerate_best",
     "find",
-    "find_several",
 ]
 
 _POLL = 0.1  # seconds between two looks at the clock while CP-SAT is silent
@@ -242,45 +239,6 @@ def _whole_bound(model: Model, proved: float) -> int:
     if model.cp.proto.objective.scaling_factor < 0:  # it is maximised
         return math.floor(proved + 1e-6)
     return math.ceil(proved - 1e-6)
-
-
-def find_several(model: Model, number: int, run: Run) -> list[Any]:
-    """The best solutions of a model with an objective, so many, the best first.
-
-    Each search is for the best that is none of those before; all are proved exactly when
-    `run.stopped_by` stays None. `run.bound` is that of the first.
-    """
-    several = copy(model)
-    several.cp = model.cp.clone()
-    variables = [several.cp.get_int_var_from_proto_index(each.index) for each in model.primary]
-    values: list[Sequence[int]] = []
-    several.read = lambda known: values.append(known) or known  # type: ignore[func-returns-value]
-    found: list[Any] = []
-    bound = None
-    while len(found) < number and find(several, run, live=True) is not None:
-        bound = run.bound if bound is None else bound
-        found.append(model.read(values[-1]))
-        if run.stopped_by is not None:
-            break
-        chosen = zip(variables, values[-1], strict=True)
-        several.cp.add_bool_or([v.negated() if value else v for v, value in chosen])
-    run.bound = run.bound if bound is None else bound
-    return found
-
-
-def enumerate_best(model: Model, run: Run) -> Generator[Sequence[Any], None, None]:
-    """Every best solution, some at a time: the best value is proved first, then all are sought."""
-    if find(model, run, live=True) is None or run.stopped_by is not None:
-        return
-    fixed_copy = copy(model)
-    fixed_copy.cp = model.cp.clone()
-    objective = model.cp.proto.objective
-    variables = [fixed_copy.cp.get_int_var_from_proto_index(k) for k in objective.vars]
-    assert run.bound is not None
-    value = round((run.bound / (objective.scaling_factor or 1)) - objective.offset)
-    fixed_copy.cp.clear_objective()
-    fixed_copy.cp.add(cp_model.LinearExpr.weighted_sum(variables, list(objective.coeffs)) == value)
-    yield from enumerate_batches(fixed_copy, run)
 
 
 def enumerate_all(model: Model, run: Run) -> Iterator[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
-from cpmodels.engines import cp_sat
+from cpmodels.engines import cp_sat, cp_sat_best
 from cpmodels.kinds.method import Method, count_checked
 from cpmodels.methods.by_hand import building_by_hand
 from cpmodels.methods.covers import MAX_ITEMS, AlgorithmXMethod, Cover
@@ -47,7 +47,7 @@ class CheapestCpSat(CpSat):
 
     def cheapest(self, puzzle: Any, number: int, run: Run) -> list[Any]:
         """The best solutions, so many, the best first: each is excluded once it is known."""
-        return cp_sat.find_several(self._model(puzzle, run), number, run)
+        return cp_sat_best.find_several(self._model(puzzle, run), number, run)
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
         """All solutions, or all best ones."""
@@ -57,7 +57,7 @@ class CheapestCpSat(CpSat):
         """The same, some hundreds at a time."""
         if not puzzle.optimising:
             return super().batches(puzzle, run)
-        return cp_sat.enumerate_best(self._model(puzzle, run), run)
+        return cp_sat_best.enumerate_best(self._model(puzzle, run), run)
 
     def count(self, puzzle: Any, run: Run) -> int:
         """How many, or how many best ones."""
