@@ -18,6 +18,7 @@ __all__ = ["cluster", "worker"]
 @contextmanager
 def cluster(tmp_path: Path, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """A scheduler, the last process, and workers of one thread each, on this machine."""
+    tmp_path.mkdir(exist_ok=True)
     file = tmp_path / "scheduler.json"
     options = ["--scheduler-file", str(file), "--no-dashboard", "--host", "127.0.0.1"]
     scheduler = _start("scheduler", [*options, "--port", "0"], tmp_path)

@@ -84,7 +84,7 @@ def _look_at(client: Any, where: str) -> None:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         message = f"no worker within {PATIENCE:.0f} s, expected `dask worker {where}` somewhere"
-        raise ClusterLost(f"{where}: {message}") from None
+        raise ClusterLost(message) from None
     refuse_others(client.run(identity, on_error="return"))
 
 

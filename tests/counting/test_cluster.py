@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,7 @@ from cpmodels.counting.count import count_in_cubes
 from cpmodels.errors import ClusterLost, InputError
 from cpmodels.results.store import records
 from tests.clusters import cluster, worker
+from tests.experiments.helpers import read, wait_for
 
 pytest.importorskip("distributed")
 
@@ -106,6 +109,24 @@ def test_kill_9_of_the_scheduler_keeps_what_is_done(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_kill_9_of_the_client_and_on_by_another_cluster(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    words = ["count", "6x10 pentominoes, 1", "-m", "dlx", "--out", str(out), "--cluster"]
+    expected = 4 * 2339  # Haselgrove 1960
+    with cluster(tmp_path / "one", 1) as (where, _):
+        client = subprocess.Popen([sys.executable, "-m", "cpmodels", *words, where])
+        wait_for(lambda: '"type":"cube"' in read(out / "cubes.jsonl"))
+        client.kill()
+        client.wait()
+    kept = once_each(out)
+    with cluster(tmp_path / "two", 2) as (where, _):
+        result = CliRunner().invoke(app, [*words, where, "--expect", str(expected)])
+    assert result.exit_code == 0, result.output
+    assert f"{kept:,} were there" in result.output
+    assert once_each(out) > kept
+
+
+@pytest.mark.slow
 def test_the_command_without_workers_and_without_a_scheduler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,7 +139,7 @@ def test_the_command_without_workers_and_without_a_scheduler(
     with cluster(tmp_path, 0) as (where, _):
         result = run(where)
         assert result.exit_code == 3
-        assert f"{where}: no worker within 2 s, expected `dask worker" in result.output
+        assert f"no worker within 2 s, expected `dask worker {where}`" in result.output
     assert run(where).exit_code == 2
     assert "no Dask scheduler answers" in run("nonsense://nowhere").output
 
