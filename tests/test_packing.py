@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import cpmodels as cm
+from cpmodels.cli import app
 from cpmodels.crosschecking.brute import brute_force
 from cpmodels.draw.packing import text as picture_text
 from cpmodels.formats import parse_puzzles, write_puzzle
@@ -178,3 +181,14 @@ def test_up_to_symmetry_is_refused() -> None:
 def test_bad_packings(rules: dict[str, Any], message: str) -> None:
     with pytest.raises(cm.InputError, match=message):
         cm.Tiling.of("2x2", {"D": "##", "L": "##/#."}, **rules)
+
+
+@pytest.mark.parametrize("method", ["cp-sat", "branch-and-bound"])
+def test_the_k_best_on_the_command_line(method: str, tmp_path: Path) -> None:
+    puzzle = cm.Tiling.of("4x4", "pentominoes:V", goal="most pieces")
+    path = tmp_path / "v.toml"
+    path.write_text(str(write_puzzle(puzzle, "toml")))
+    result = CliRunner().invoke(app, ["solve", str(path), "--cheapest", "28", "-q", "-m", method])
+    number = cm.count(puzzle, method="frontier").count
+    assert result.stdout.split() == ["2"] * (number or 0) + ["1"] * (28 - (number or 0))
+    assert result.exit_code == 0

@@ -51,4 +51,10 @@ class FrontierMethod(Method):
         run.effort.nodes = sweep.states
         if sweep.too_large:
             run.stop(Stop.MEMORY)
-            run.note = f"more than {sweep.peak:,} states"
+        if sweep.estimate[0]:
+            states, size = sweep.estimate
+            place, whole = sweep.reached
+            run.note = (
+                f"stopped at place {place} of {whole}, where there would be some {states:,} states "
+                f"({size / 2**30:.1f} GB), and perhaps more behind it"
+            )

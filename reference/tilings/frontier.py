@@ -57,6 +57,11 @@ class Frontier:
         Whether it gave up because of ``max_states``.
     states, peak : int
         The number of states in all steps together, and in the largest.
+    reached : tuple of int
+        The step that was under way last, and how many there are.
+    estimate : tuple of int
+        Of a sweep that was stopped: some so many states its step would have had, by the share of
+        the states before that had been moved, and their bytes. Steps behind it may have more.
 
     Examples
     --------
@@ -107,6 +112,7 @@ class Frontier:
     def _reset(self) -> None:
         self.complete = self.too_large = False
         self.states = self.peak = 0
+        self.reached = self.estimate = (0, 0)
 
     def count(self, should_stop: ShouldStop | None = None) -> int:
         """Count the tilings. 0 when not `complete` afterwards: part of a sweep says nothing."""
@@ -140,8 +146,9 @@ class Frontier:
         table = np.zeros((256, words + 1), np.uint64)
         table[0, words - 1], table[0, words] = 1 << 63, 1
         used = 1
-        for masks, shape in program.steps:
+        for number, (masks, shape) in enumerate(program.steps, 1):
             self.states, self.peak = self.states + used, max(self.peak, used)
+            self.reached = number, len(program.steps)
             try:
                 table, used = self._move(
                     program, table, used, masks, shape, should_stop or (lambda: False)
@@ -185,6 +192,8 @@ class Frontier:
             budget = adapt(budget, began)
             self.too_large = used > self._max_states
             if self.too_large or should_stop():
+                states = used * len(old) // max(1, row)
+                self.estimate = states, int(states * new.shape[1] * 8 / FULL)
                 raise Stopped
         return new, used
 

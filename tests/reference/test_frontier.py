@@ -69,3 +69,17 @@ def test_gives_up_clearly() -> None:
 def test_empty_region_has_one_tiling_unless_copies_are_asked_for() -> None:
     assert Frontier([], named("dominoes")).count() == 1
     assert Frontier([], named("dominoes"), copies={"D": (1, None)}).count() == 0
+
+
+def test_a_sweep_that_is_too_large_says_how_large() -> None:
+    square = [(r, c) for r in range(8) for c in range(8)]
+    domino = {"domino": [(0, 0), (0, 1)]}
+    small = Frontier(square, domino, max_states=40)
+    assert small.count() == 0
+    assert small.too_large
+    whole = Frontier(square, domino)
+    whole.count()
+    states, size = small.estimate
+    assert 40 < states <= 4 * whole.peak
+    assert size >= 16 * states
+    assert small.reached[0] < small.reached[1] == 64
