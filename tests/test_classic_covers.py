@@ -1,4 +1,4 @@
-"""Exact covers that are known: Langford's pairs, queens, word rectangles, MacMahon's squares."""
+"""Exact covers that are known: Langford's pairs, sudokus, queens, word rectangles, squares."""
 
 from __future__ import annotations
 
@@ -45,6 +45,21 @@ def queen_cover(n: int) -> cm.ExactCover:
     )
 
 
+def sudoku(side: int, given: str = "") -> cm.ExactCover:
+    """A digit in each cell; each digit once in each row, column and box (0: any digit)."""
+    box = int(side**0.5)
+    cells = list(product(range(side), repeat=2))
+    digits = {cell: int(digit) for cell, digit in zip(cells, given, strict=False)}
+    options = [
+        [f"{i},{j}", f"r{i}={k}", f"c{j}={k}", f"b{i // box},{j // box}={k}"]
+        for i, j in cells
+        for k in range(1, side + 1)
+        if digits.get((i, j), 0) in (0, k)
+    ]
+    items = {item: None for option in options for item in option}
+    return cm.ExactCover.of(items, options)
+
+
 def rectangles(words: list[str], height: int, width: int) -> cm.ExactCover:
     """Words across and down; a cell has the colour of its letter."""
     across, down = [f"a{i}" for i in range(height)], [f"d{j}" for j in range(width)]
@@ -89,6 +104,15 @@ def test_langford(method: str) -> None:
     # OEIS A014552 counts a row and its mirror image once
     counts = [cm.count(langford(n), method=method).count for n in range(3, 8)]
     assert counts == [2, 2, 0, 0, 52]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_sudoku(method: str) -> None:
+    assert cm.count(sudoku(4), method=method).count == 288  # OEIS A107739
+    # 17 givens, one solution (Royle's list, its first)
+    royle = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
+    if method != "algorithm-x":
+        assert cm.is_unique(sudoku(9, royle), method=method).unique
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -66,6 +66,7 @@ def packing_model(puzzle: Packing, *, without: Sequence[str] = ()) -> Model:
             model.primary, [weights[placement.shape] for placement in found]
         )
         (model.cp.maximize if puzzle.maximising else model.cp.minimize)(value)
+        model.parameters = {"linearization_level": 2}  # maximal packings: 100 times as fast
 
     def read(values: Sequence[int]) -> tuple[Placement, ...]:
         return tuple(placement for placement, value in zip(found, values, strict=True) if value)
