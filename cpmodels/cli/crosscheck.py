@@ -221,14 +221,13 @@ def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
     if result.interrupted:
         err.print("cpmodels: interrupted", style="yellow")
     if result.lost:
-        complain(f"{result.lost}; {len(result.checks):,} of {total:,} puzzles are checked")
-    agreements = sum(each.agree is True for each in result.checks)
+        complain(f"{result.lost}; {result.agreements:,} of {total:,} puzzles agree so far")
     word = {True: "all agree", False: "DISAGREEMENT", None: "not all are known"}[result.agree]
     if result.errors and result.agree is None:
         word = "ERRORS of methods"
     proved = f", {result.proved} of {result.to_prove} proved" if result.to_prove else ""
     console = err if quiet else out
-    console.print(f"{agreements} of {total} puzzles agree{proved}: {word}")
+    console.print(f"{result.agreements} of {total} puzzles agree{proved}: {word}")
 
 
 def _table(result: CrossCheck) -> Table:
@@ -237,19 +236,7 @@ def _table(result: CrossCheck) -> Table:
     for column in ("kind", "method", "puzzles", "answers", "unknown", "disagree", "seconds"):
         left = column in ("kind", "method")
         table.add_column(column, justify="left" if left else "right", no_wrap=left)
-    rows: dict[tuple[str, str], list[float]] = {}
-    for each in result.checks:
-        differs = each.disagreement
-        names = {o.method for o in each.opinions} - {"expected"}
-        for name in names:
-            row = rows.setdefault((each.item.puzzle.kind, name), [0, 0, 0, 0, 0.0])
-            own = [o for o in each.opinions if o.method == name]
-            row[0] += 1
-            row[1] += sum(o.conclusive for o in own)
-            row[2] += sum(o.left_open for o in own)
-            row[3] += differs is not None and name in differs.methods
-            row[4] += sum(o.seconds for o in own)
-    for (kind, name), (*numbers, seconds) in sorted(rows.items()):
+    for (kind, name), (*numbers, seconds) in sorted(result.tally.items()):
         table.add_row(kind, name, *(f"{n:,}" for n in numbers), f"{seconds:.2f}")
     return table
 

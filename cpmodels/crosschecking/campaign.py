@@ -19,6 +19,8 @@ from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["CrossCheck", "command", "crosscheck"]
 
+MOST_KEPT = 10_000  # checks of puzzles about which all agree
+
 
 @dataclass
 class CrossCheck:
@@ -27,6 +29,11 @@ class CrossCheck:
     Attributes
     ----------
     checks : list of Check
+        Of a long campaign all that do not agree, and the first 10,000 that do.
+    agreements : int
+        Puzzles about which all agree.
+    tally : dict
+        By kind and method: puzzles, answers, those left open, disagreements, seconds.
     interrupted : bool
         Whether Ctrl-C ended it before the last puzzle.
     lost : str
@@ -34,8 +41,25 @@ class CrossCheck:
     """
 
     checks: list[Check] = field(default_factory=list)
+    agreements: int = 0
+    tally: dict[tuple[str, str], list[float]] = field(default_factory=dict)
     interrupted: bool = False
     lost: str = ""
+
+    def add(self, check: Check) -> None:
+        """Count one more check, and keep it unless it is one of very many that agree."""
+        self.agreements += check.agree is True
+        differs = check.disagreement
+        for name in {o.method for o in check.opinions} - {"expected"}:
+            row = self.tally.setdefault((check.item.puzzle.kind, name), [0, 0, 0, 0, 0.0])
+            own = [o for o in check.opinions if o.method == name]
+            row[0] += 1
+            row[1] += sum(o.conclusive for o in own)
+            row[2] += sum(o.left_open for o in own)
+            row[3] += differs is not None and name in differs.methods
+            row[4] += sum(o.seconds for o in own)
+        if check.agree is not True or self.agreements <= MOST_KEPT:
+            self.checks.append(check)
 
     @property
     def disagreements(self) -> list[Check]:
@@ -150,7 +174,7 @@ def crosscheck(
     try:
         with keeping(), closing(stream):
             for number, outcome in stream:
-                result.checks.append(outcome)
+                result.add(outcome)
                 if outcome.disagreement is not None and folder is not None:
                     kind = outcome.item.puzzle.kind
                     _write_file(Path(folder) / f"disagreement-{number}-{kind}.toml", outcome)
@@ -161,7 +185,7 @@ def crosscheck(
     except Interrupted as stop:
         result.interrupted = True
         if isinstance(stop.answer, Check) and stop.answer.disagreement is not None:
-            result.checks.append(stop.answer)
+            result.add(stop.answer)
     except KeyboardInterrupt:
         result.interrupted = True
     except ClusterLost as error:

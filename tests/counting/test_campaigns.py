@@ -92,6 +92,13 @@ def test_an_audit_says_what_it_says_here() -> None:
     assert (there.cases, there.agree) == (here.cases, here.agree)
 
 
+def test_of_many_that_agree_only_the_first_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cpmodels.crosschecking.campaign.MOST_KEPT", 2)
+    result = cm.crosscheck(draws(["board"], range(5)))
+    assert (len(result.checks), result.agreements, result.agree) == (2, 5, True)
+    assert max(row[0] for row in result.tally.values()) == 5
+
+
 class Lost:
     """A cluster of which two puzzles come back, one as an error, and that is gone then."""
 
