@@ -39,7 +39,7 @@ class Tasks(Generic[Item]):
         self._client, self._work = client, work
         self._numbers = itertools.count()
         self._flying: dict[str, tuple[Item, tuple[Any, ...], int]] = {}
-        self._came = as_completed(loop=client.loop, with_results=True, raise_errors=False)
+        self._came = as_completed(loop=client.loop)
         self._looked, self._threads, self._alone = 0.0, 0, 0.0
         self._look()
 
@@ -84,23 +84,28 @@ class Tasks(Generic[Item]):
             self._look()
             time.sleep(_POLL)
 
-    def _batch(self) -> list[tuple[Any, Any]]:
+    def _batch(self) -> list[Any]:
         return list(self._came.next_batch(block=False)) if self._came.has_ready() else []
 
-    def _ended(self, come: tuple[Any, Any]) -> tuple[Item, Any] | None:
+    def _ended(self, future: Any) -> tuple[Item, Any] | None:
+        """What came of a task; None where it was handed out again.
+
+        `as_completed` could fetch results itself, but it loses a task whose result is lost with
+        its worker, and which then takes too many workers with it when it is done again.
+        """
         from distributed.scheduler import KilledWorker
 
-        future, result = come
         item, arguments, attempt = self._flying.pop(future.key)
-        failure = result if isinstance(result, BaseException) else None
-        if future.status == "error":
-            failure = future.exception()
-        if isinstance(failure, CancelledError) or future.status in ("cancelled", "lost"):
-            raise ClusterLost("the scheduler is gone")
-        if isinstance(failure, KilledWorker) and attempt < ATTEMPTS:
-            self._submit(item, arguments, attempt + 1)
-            return None
-        return item, (result if failure is None else failure)
+        try:
+            return item, future.result(timeout=PATIENCE)
+        except CancelledError:
+            raise ClusterLost("the scheduler is gone") from None
+        except Exception as error:  # of the task, or of workers that took its result with them
+            killed = isinstance(error, KilledWorker) or future.status != "error"
+            if attempt >= ATTEMPTS or not killed:
+                return item, error
+        self._submit(item, arguments, attempt + 1)
+        return None
 
     def _look(self) -> None:
         """Count the threads now and then; give up when there are none for long."""
