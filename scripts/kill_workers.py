@@ -91,7 +91,7 @@ def main() -> int:
             while workers.kills < asked.kills:
                 title, puzzle, expected = COUNTS[runs % len(COUNTS)]
                 out, before, begin = folder / f"out-{runs}", workers.kills, time.monotonic()
-                workers.wanted = asked.kills
+                workers.wanted = min(asked.kills, workers.kills + max(1, asked.kills // 4))
                 counted = count_in_cubes(puzzle, asked.method, cluster=where, out=out)
                 seconds = time.monotonic() - begin
                 cubes = Counter(record["cube"] for record in records(out, "cube"))
