@@ -213,3 +213,11 @@ def test_without_the_extra_they_say_what_to_install(monkeypatch: pytest.MonkeyPa
         cm.count(puzzle, method="cadical")
     with pytest.raises(InputError, match=r"cpmodels\[engines\]"):
         cm.prove(puzzle)
+
+
+@pytest.mark.parametrize("name", ["ganak", "ganak:placements", "parts"])
+def test_a_nonogram_of_very_many_solutions(name: str) -> None:
+    """Sixteen squares, each of the 4! ways to put four cells into four rows and columns."""
+    wall, row, gap = [34], [2, 1, 2, 1, 2, 1, 2, 1, 2], [2] * 5
+    lines = [wall, wall, *[gap, *[row] * 4, gap, wall, wall] * 4]
+    assert cm.count(cm.Nonogram.of(lines, lines), method=name).count == 24**16

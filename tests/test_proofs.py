@@ -218,3 +218,47 @@ def test_what_cannot_be_proved_is_bad_input(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no folder"):
         cm.verify(tmp_path / "nothing")
     assert cm.verify(tmp_path).reason == "SHA256SUMS: missing, expected the checksums of all files"
+
+
+COVER = cm.ExactCover.of("a b c", ["a", "b", "c", "a b", "b c"], costs=[4, 1, 2, 3, 9])  # 5
+PACKING = cm.Tiling.of("3x3", "trominoes:L", goal="most pieces")  # 2 of them, not 3
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "best", "false"), [(COVER, 5, (4, 6, 7)), (PACKING, 2, (0, 1, 3))]
+)
+def test_the_best_is_proved_and_nothing_else(
+    puzzle: Puzzle, best: int, false: tuple[int, ...], proof: Callable[..., Path]
+) -> None:
+    folder = proof(puzzle)
+    verified = cm.verify(folder, puzzle)
+    assert str(verified) == f"proved: there is a solution of {best}, and none better"
+    for number in false:
+        restate(folder, number=number)
+        assert cm.verify(folder).reason == f"witness.txt: it measures {best}, not {number}"
+    for kind, number in (("exactly", 1), ("none", 0), ("shortest", best)):
+        restate(folder, claim=kind, number=number)
+        assert cm.verify(folder).proved is False
+
+
+def test_a_dear_cover_is_not_the_best(proof: Callable[..., Path]) -> None:
+    """Witness, statement and formula fit each other; the formula has a model."""
+    folder = proof(COVER)
+    claim = files.Claim("optimum", 7, "cp-sat")
+    [part] = proving.refuted_parts(COVER, claim)
+    (folder / "formula.cnf").write_text(files.formula_text(part))
+    (folder / files.WITNESS).write_text("v 1 2 3 -4 -5 0\n")
+    for text in ("", "0\n", (folder / "formula.drat").read_text()):
+        (folder / "formula.drat").write_text(text)
+        restate(folder, number=7)
+        assert cm.verify(folder).reason.startswith("formula.drat: ")
+
+
+def test_shortest_paths_of_tiles_alike_are_proved_length_by_length(
+    proof: Callable[..., Path],
+) -> None:
+    """One formula alone, of the length that a bound says, once proved that there was none."""
+    puzzle = random_puzzle("alike", 1)
+    folder = proof(puzzle)
+    best = cm.solve(puzzle, method="breadth-first").objective
+    assert str(cm.verify(folder).claim) == f"there is a path of {best} moves, and none shorter"

@@ -135,6 +135,7 @@ KINDS = [
         smaller=lazy("cpmodels.crosschecking.smaller_alike:smaller_alikes"),
         size=lambda puzzle: len(puzzle.start),
         restate=lazy("cpmodels.models.alike:of_length"),
+        lengths=lazy("cpmodels.puzzles.parity:alike_lengths"),
         tiny=lambda: AlikePuzzle.of("A B B _", "B A B _", "2x2"),
     ),
     Kind(

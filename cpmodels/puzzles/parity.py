@@ -9,10 +9,11 @@ tile ever passes another.
 
 from __future__ import annotations
 
+from cpmodels.puzzles.alike import AlikePuzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.sliding_text import Board
 
-__all__ = ["count_inversions", "path_lengths", "why_unsolvable"]
+__all__ = ["alike_lengths", "count_inversions", "path_lengths", "why_unsolvable"]
 
 
 def count_inversions(board: Board) -> int:
@@ -77,3 +78,20 @@ def path_lengths(puzzle: SlidingPuzzle) -> tuple[int, int] | None:
         return None
     blanks = (divmod(board.index(0), puzzle.columns) for board in (puzzle.start, puzzle.goal))
     return sum(map(sum, blanks)) % 2, 2
+
+
+def alike_lengths(puzzle: AlikePuzzle) -> tuple[int, int] | None:
+    """The same where tiles are alike, and blanks several: the cells under all blanks count.
+
+    >>> alike_lengths(AlikePuzzle.of("A B B _", "B A B _", "2x2"))
+    (0, 2)
+    """
+    if puzzle.moves is not None:
+        return None
+    colours = (
+        sum(divmod(cell, puzzle.columns))
+        for board in (puzzle.start, puzzle.goal)
+        for cell, token in enumerate(board)
+        if not token
+    )
+    return sum(colours) % 2, 2
