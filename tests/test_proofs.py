@@ -17,8 +17,8 @@ from cpmodels.corpus import case
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.generate import random_puzzle
+from cpmodels.proving import claim as claims
 from cpmodels.proving import folder as files
-from cpmodels.proving import prove as proving
 from cpmodels.puzzles.puzzle import Puzzle
 
 pytest.importorskip("pysat", reason="the extra engines")
@@ -184,7 +184,7 @@ def test_a_false_refutation_never_passes(proof: Callable[..., Path]) -> None:
     claim = files.Claim("none", 0, "cp-sat")
     (folder / files.PUZZLE).write_text(_toml(lie))
     (folder / files.STATEMENT).write_text(files.statement_of(claim, lie.describe(), "me"))
-    [part] = proving.refuted_parts(lie, claim)
+    [part] = claims.refuted_parts(lie, claim)
     (folder / "formula.cnf").write_text(files.formula_text(part))
     rng = Random(1)
     kept = (folder / "formula.drat").read_text()
@@ -245,7 +245,7 @@ def test_a_dear_cover_is_not_the_best(proof: Callable[..., Path]) -> None:
     """Witness, statement and formula fit each other; the formula has a model."""
     folder = proof(COVER)
     claim = files.Claim("optimum", 7, "cp-sat")
-    [part] = proving.refuted_parts(COVER, claim)
+    [part] = claims.refuted_parts(COVER, claim)
     (folder / "formula.cnf").write_text(files.formula_text(part))
     (folder / files.WITNESS).write_text("v 1 2 3 -4 -5 0\n")
     for text in ("", "0\n", (folder / "formula.drat").read_text()):

@@ -29,6 +29,7 @@ __all__ = [
     "refuted_parts",
     "rung",
     "rungs",
+    "whole",
 ]
 
 CLAIMS = ("none", "exactly", "shortest", "optimum", "certificate")
@@ -164,7 +165,12 @@ def refuted_parts(
         yield better(puzzle, build(puzzle, claim.model), claim)
     elif claim.kind != "certificate":
         formula = clauses(build(puzzle, claim.model)).with_clauses(witnesses)
-        yield Part("formula", formula, f"{puzzle.describe()}: model {claim.model}")
+        yield whole(puzzle, claim.model, formula)
+
+
+def whole(puzzle: Puzzle, name: str, formula: Formula) -> Part:
+    """The formula of all solutions, or of those that are left of them."""
+    return Part("formula", formula, f"{puzzle.describe()}: model {name}")
 
 
 def better(puzzle: Puzzle, model: Model, claim: Claim) -> Part:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import metadata
 from pathlib import Path
 from time import perf_counter
@@ -15,10 +15,12 @@ from cpmodels.answers.run import Limits, OutOfTime, Run
 from cpmodels.engines import cadical, cp_sat, proof
 from cpmodels.engines.child import Child
 from cpmodels.engines.cnf import clauses
+from cpmodels.engines.formula import Formula
 from cpmodels.engines.proof import Checker
 from cpmodels.errors import InputError
 from cpmodels.formats import parse_puzzles, write_puzzle
 from cpmodels.kinds.registry import registry
+from cpmodels.models.model import Model
 from cpmodels.proving import folder as files
 from cpmodels.proving.claim import (
     Claim,
@@ -26,8 +28,8 @@ from cpmodels.proving.claim import (
     better,
     build,
     method_with_model,
-    refuted_parts,
     rung,
+    whole,
 )
 from cpmodels.proving.lengths import asks_shortest, possible_lengths
 from cpmodels.proving.witness import solutions_of, write_witnesses
@@ -164,10 +166,18 @@ class _Work:
     checker: Checker
     refutations: list[tuple[Part, str]] = field(default_factory=list)
     witnesses: list[Sequence[int]] = field(default_factory=list)
+    statement: tuple[Model, Formula] | None = None
     result: Proof = field(init=False)
 
     def __post_init__(self) -> None:
         self.result = Proof(self.puzzle)
+
+    def state(self) -> Part:
+        """The formula of the whole puzzle, kept for the witnesses."""
+        with self.run.building():
+            model = build(self.puzzle, self.model)
+            self.statement = model, clauses(model)
+        return whole(self.puzzle, self.model, self.statement[1])
 
     def refute(self, part: Part, child: Child) -> Sequence[int] | None:
         """A model of the formula; or None, and then its refutation is checked and kept.
@@ -203,38 +213,42 @@ def _prove(work: _Work, child: Child, most: int) -> None:
         return
     if claim.witnesses:
         text = write_witnesses(work.witnesses)
-        work.result.solutions, _ = solutions_of(puzzle, claim, text)
+        work.result.solutions, _ = solutions_of(puzzle, claim, text, work.statement)
     work.result.claim = claim
 
 
 def _exactly(work: _Work, child: Child, most: int) -> Claim | None:
-    """Solutions are excluded one by one; the refutation is of what is left."""
-    with work.run.building():
-        [whole] = refuted_parts(work.puzzle, Claim("none", 0, work.model))
-    first = work.refute(whole, child)
-    if first is None:
-        return Claim("none", 0, work.model)
-    work.witnesses.append(first)
-    if most == 0:
-        _too_many(work)
-        return None
-    for reply in child.ask("enumerate", whole.formula, primary=whole.formula.primary):
-        model = [int(literal) for literal in reply["model"]]
-        if model == list(first):
-            continue
-        work.witnesses.append(model)
+    """Solutions are excluded one by one; the refutation is of what is left.
+
+    After the first one, it is looked at once whether it is the only one: the usual case.
+    """
+    stated = work.state()
+    for number in (0, 1):
+        witness = work.refute(_left(work, stated), child)
+        if witness is None:
+            return Claim("exactly" if number else "none", number, work.model)
+        work.witnesses.append(witness)
+        if number >= most:
+            _too_many(work)
+            return None
+    left = _left(work, stated)
+    for reply in child.ask("enumerate", left.formula, primary=left.formula.primary):
+        work.witnesses.append([int(literal) for literal in reply["model"]])
         work.result.note = f"at least {len(work.witnesses)} solutions"
         if len(work.witnesses) > most:
             _too_many(work)
             return None
     work.run.check_time()
-    claim = Claim("exactly", len(work.witnesses), work.model)
-    blocks = [whole.formula.block(each) for each in work.witnesses]
-    [part] = refuted_parts(work.puzzle, claim, blocks)
-    if work.refute(part, child) is not None:
+    if work.refute(_left(work, stated), child) is not None:
         raise RefutationFailed("the engine lists solutions, and then finds another")
     work.result.note = ""
-    return claim
+    return Claim("exactly", len(work.witnesses), work.model)
+
+
+def _left(work: _Work, stated: Part) -> Part:
+    """The formula without the solutions so far."""
+    blocks = [stated.formula.block(each) for each in work.witnesses]
+    return replace(stated, formula=stated.formula.with_clauses(blocks))
 
 
 def _too_many(work: _Work) -> None:
@@ -242,7 +256,7 @@ def _too_many(work: _Work) -> None:
     claim = Claim("exactly", len(work.witnesses), work.model)
     text = write_witnesses(work.witnesses)
     work.result.note = f"at least {len(work.witnesses)} solutions"
-    work.result.solutions, _ = solutions_of(work.puzzle, claim, text)
+    work.result.solutions, _ = solutions_of(work.puzzle, claim, text, work.statement)
 
 
 def _shortest(work: _Work, child: Child) -> Claim | None:
@@ -274,10 +288,9 @@ def _optimum(work: _Work, child: Child) -> Claim:
     CP-SAT is asked first which value is the best: nothing rests on what it says.
     """
     puzzle, run = work.puzzle, work.run
-    with run.building():
-        model = build(puzzle, work.model)
-        whole = clauses(model)
-    part = Part("formula", whole, f"{puzzle.describe()}: model {work.model}")
+    part = work.state()
+    assert work.statement is not None
+    model, formula = work.statement
     guessed = cp_sat.find(model, Run(Limits(None if run.left is None else run.left / 2)))
     value = None if guessed is None else puzzle.measure(guessed)
     if value is not None:
@@ -285,7 +298,7 @@ def _optimum(work: _Work, child: Child) -> Claim:
             worse = value - 1 if puzzle.maximising else value + 1
             part = better(puzzle, model, Claim("optimum", worse, work.model))
     while (witness := work.refute(part, child)) is not None:
-        solution = model.read(whole.values(witness))
+        solution = model.read(formula.values(witness))
         puzzle.check(solution)
         value = puzzle.measure(solution)
         assert value is not None

@@ -53,8 +53,15 @@ def read_witnesses(text: str, formula: Formula) -> list[list[int]]:
     return witnesses
 
 
-def solutions_of(puzzle: Puzzle, claim: Claim, text: str) -> tuple[list[Any], list[list[int]]]:
+def solutions_of(
+    puzzle: Puzzle, claim: Claim, text: str, statement: tuple[Model, Formula] | None = None
+) -> tuple[list[Any], list[list[int]]]:
     """The witnesses as solutions, all different and right, and the clauses that exclude them.
+
+    Parameters
+    ----------
+    statement : (Model, Formula), optional
+        Those of the puzzle, where they are at hand: stating them takes longer than all else.
 
     Raises
     ------
@@ -63,8 +70,10 @@ def solutions_of(puzzle: Puzzle, claim: Claim, text: str) -> tuple[list[Any], li
     WrongSolution
         One breaks a rule, or comes twice.
     """
-    model = build(stated_for(puzzle, claim), claim.model)
-    formula = clauses(model)
+    if statement is None:
+        model = build(stated_for(puzzle, claim), claim.model)
+        statement = model, clauses(model)
+    model, formula = statement
     literals = read_witnesses(text, formula)
     if len(literals) != claim.witnesses:
         raise InputError(f"{len(literals)} witnesses, expected {claim.witnesses}")
