@@ -3,7 +3,7 @@
 ``python scripts/fuzz_proofs.py [NUMBER] [SEED]``: random satisfiable formulas, and for each the
 refutations of near-by unsatisfiable ones, torn, spliced, with steps changed, left out, deleted and
 doubled; one in fifty is given to dratify's plain Python, the others to its native engine. A million
-take some ten minutes of one core. `fuzz_folders.py` forges whole folders.
+take some ten minutes of one core.
 """
 
 from __future__ import annotations

@@ -51,6 +51,7 @@ KINDS = [
         read=lazy("cpmodels.formats.tiling:packing_from_table"),
         write=lazy("cpmodels.formats.tiling:packing_to_table"),
         drawing=lazy("cpmodels.draw.packing"),
+        painter=lazy("cpmodels.watch.painters:paint_packing"),
         random=lazy("cpmodels.generate.packing:random_packing"),
         generators=_parts("cpmodels.generate.packing", "random_packing"),
         facts=lazy("cpmodels.asking.facts:packing_facts"),

@@ -457,7 +457,7 @@
   }
 
   const players = data.traces.map((trace) => new Player(trace, byId("traces")));
-  const state = { moment: 0, playing: false, clock: "steps", last: 0, frames: 0, began: 0, from: 0, measure: "" };
+  const state = { moment: 0, playing: false, clock: "steps", last: 0, frames: 0, busy: 0, began: 0, from: 0, measure: "" };
   const end = () => Math.max(0, ...players.map((player) => (state.clock === "steps" ? player.steps.length : (player.steps.at(-1)?.t ?? 0))));
   const rate = () => 2 ** (byId("speed").value - (state.clock === "steps" ? 0 : 6));
 
@@ -491,6 +491,7 @@
     state.last = state.began = performance.now();
     state.from = state.moment;
     state.frames = 0;
+    state.busy = 0;
     if (state.playing) requestAnimationFrame(frame);
   }
 
@@ -500,13 +501,16 @@
     if (state.frames < 10 || seconds <= 0) return;
     const root = document.documentElement.dataset;
     root.framesASecond = (state.frames / seconds).toFixed(1);
+    root.busy = (state.busy / state.frames).toFixed(2); // milliseconds of its own in each frame
     root.played = (state.moment - state.from).toFixed(state.clock === "steps" ? 0 : 4);
     state.measure = `; played ${root.played} ${state.clock} at ${Math.round(state.frames / seconds)} frames a second`;
   }
 
   function frame(now) {
     if (!state.playing) return;
+    const before = performance.now();
     show(state.moment + (rate() * Math.max(0, now - state.last)) / 1000);
+    state.busy += performance.now() - before;
     state.last = now;
     state.frames += 1;
     if (state.moment >= end()) { play(false); show(end(), { speak: true }); return; }

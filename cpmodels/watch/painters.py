@@ -10,6 +10,7 @@ from cpmodels.puzzles.alike import AlikePuzzle
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.exact_cover import ExactCover
 from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.puzzles.packing import Packing
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Tiling
@@ -25,6 +26,7 @@ __all__ = [
     "paint_board",
     "paint_cover",
     "paint_nonogram",
+    "paint_packing",
     "paint_sliding",
     "paint_tiling",
     "painter",
@@ -66,6 +68,11 @@ def paint_tiling(puzzle: Tiling) -> tuple[Board, Paint]:
         ]
 
     return board, paint
+
+
+def paint_packing(puzzle: Packing) -> tuple[Board, Paint]:
+    """The region, with cells that stay empty."""
+    return paint_tiling(puzzle.tiling)
 
 
 def paint_board(puzzle: DefectiveBoard) -> tuple[Board, Paint]:

@@ -178,10 +178,12 @@ def _choose(puzzle: Puzzle, names: Sequence[str] | None) -> list[tuple[str, Trac
     """Methods, with the names by which they were asked for."""
     known = {m.name: m for m in registry.methods_of(type(puzzle)) if isinstance(m, Tracing)}
     if names is None:
+        able = [m for m in known.values() if m.refuses(puzzle, Question(puzzle.asked)) is None]
+        # forms to read before others, by hand before the model
+        able.sort(key=lambda m: (m.side == "model", not m.name.endswith(":textbook")))
         sides: dict[str, Tracing] = {}
-        for method in known.values():
-            if method.refuses(puzzle, Question(puzzle.asked)) is None:
-                sides.setdefault(method.side, method)
+        for method in able:
+            sides.setdefault(method.side, method)
         return [(method.name, method) for method in sides.values()]
     methods: list[tuple[str, Tracing]] = []
     for name in names:
