@@ -78,8 +78,8 @@ SLIPS = {
         "tilings.frontier", "high * len(set(shape)) >= area", "2 * high * len(set(shape)) >= area",
         FRONTIER, "tiling"),
     "one-sided shapes are reflected": Slip(
-        "tilings.lattices", "if _determinant(*g) == 1]", "if _determinant(*g) in (1, -1)]",
-        LATTICES, "tiling"),
+        "tilings.isometries", "if _determinant(*g) == 1]", "if _determinant(*g) in (1, -1)]",
+        (("reference.tilings.lattices", "signed_permutations"),), "tiling"),
     "a piece goes round a board onto itself": Slip(
         "tilings.lattices", "if len(covered) < len(way) or covered in done:",
         "if covered in done:", LATTICES, "tiling"),
@@ -90,7 +90,8 @@ SLIPS = {
         "tilings.lattices", "if self.mirror:", "if False:",
         (("lattices", "Step"),), "tiling", among=turns_over),
     "triangles and hexagons are not turned by a half": Slip(
-        "tilings.lattices", "for sign in (1, -1):", "for sign in (1,):", LATTICES, "tiling"),
+        "tilings.isometries", "for sign in (1, -1):", "for sign in (1,):",
+        (("reference.tilings.lattices", "triangular_isometries"),), "tiling"),
     "half of the crossings are forgotten": Slip(
         "tilings.crossings", "{a, c} <= cells or {b, d} <= cells", "{a, c} <= cells", CROSSINGS,
         "tiling"),

@@ -39,8 +39,9 @@ def ask(
     """
     in_part = question is Question.COUNT and max_solutions is not None and method is None
     within = run.limits.within
-    least = puzzle.optimising and not puzzle.maximising
-    if within is not None and not (question is Question.SOLVE and least):
+    if within is not None and not (
+        question is Question.SOLVE and puzzle.optimising and not puzzle.maximising
+    ):
         raise InputError(f"within {within:g} times the best, expected a puzzle that has a best")
     to_ask = Question.ENUMERATE if in_part else question
     solver = registry.find_method(puzzle, method, to_ask, within)

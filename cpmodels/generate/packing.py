@@ -26,7 +26,7 @@ def random_packing(seed: int = 0, *, size: int = 8) -> Packing:
     Examples
     --------
     >>> random_packing(1).describe()
-    'random packing, seed 1, 1 cells empty, most pieces'
+    'random packing, seed 1, any cells empty, fewest pieces'
     """
     tiling = random_tiling(seed, size=size)
     rng = Random(f"packing {seed}")

@@ -49,7 +49,7 @@ def automaton(clue: Clue, colours: int) -> Automaton:
     Examples
     --------
     >>> automaton((Run(BLOT, 1),), 2)
-    Automaton(moves=({0: 0, 1: 1}, {0: 2, 1: 1}, {0: 2}), final=frozenset({1, 2}))
+    Automaton(moves=({0: 0, 1: 1}, {0: 2, 1: 3}, {0: 2}, {0: 2, 1: 3}), final=frozenset({1, 2, 3}))
     """
     longest = [
         max((run.length for run in clue if run.colour == c), default=0) for c in range(colours)

@@ -58,7 +58,7 @@ class PackingFrontier:
     >>> packing = Packing(square, {"V": [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)]})
     >>> sweep = PackingFrontier(packing, {"V": 1})
     >>> sweep.count(), sweep.best
-    (8, 4)
+    (2, 4)
     """
 
     def __init__(

@@ -124,7 +124,7 @@ def test_own_kinds_of_puzzle() -> None:
         ({"puzzles": [{}]}, r"puzzles\[1\]: table with , expected one of files, corpus"),
         (
             {"puzzles": [{"kind": "chess"}]},
-            r"puzzles\[1\]: kind 'chess', expected one of tiling, board",
+            r"puzzles\[1\]: kind 'chess', expected one of tiling, packing, board",
         ),
         ({"puzzles": [{"files": "nowhere/*.non"}]}, "no file is named nowhere/"),
         ({"puzzles": [{"corpus": "zzz*"}]}, "the corpus has no 'zzz"),
