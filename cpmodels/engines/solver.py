@@ -62,6 +62,8 @@ def new_solver(
     parameters.random_seed = run.limits.seed
     parameters.catch_sigint_signal = False
     parameters.enumerate_all_solutions = every
+    if every:
+        parameters.solution_pool_size = 1  # sorted anew with each solution, for no use here
     if run.limits.deterministic is not None:
         parameters.max_deterministic_time = max(0.0, run.limits.deterministic - spent)
     for name, value in (model.parameters | (model.enumeration if every else {})).items():
