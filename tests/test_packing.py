@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from cpmodels.methods.cheapest import CheapestCpSat
 from cpmodels.methods.packing import PackingSweep
 from cpmodels.models.packing import packing_model
 from cpmodels.puzzles.choices import Choices
+from reference.tilings import packing
+from reference.tilings.packing_frontier import PackingFrontier
 from tests.planting import planted
 
 BEST = ["cp-sat", "frontier", "branch-and-bound"]
@@ -192,3 +195,15 @@ def test_the_k_best_on_the_command_line(method: str, tmp_path: Path) -> None:
     number = cm.count(puzzle, method="frontier").count
     assert result.stdout.split() == ["2"] * (number or 0) + ["1"] * (28 - (number or 0))
     assert result.exit_code == 0
+
+
+def test_a_sweep_that_is_too_large_says_how_large() -> None:
+    stated = packing.Packing(list(product(range(8), repeat=2)), {"domino": [(0, 0), (0, 1)]})
+    small, whole = PackingFrontier(stated, max_states=100), PackingFrontier(stated)
+    assert (small.count(), small.complete, small.too_large) == (0, False, True)
+    assert whole.count() == 179_788_343_101_980_135  # OEIS A028420
+    states, size = small.estimate
+    assert 100 < states <= 4 * whole.peak
+    assert size >= 16 * states
+    assert small.reached[0] < small.reached[1] == 64
+    assert whole.estimate == (0, 0)

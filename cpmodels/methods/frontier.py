@@ -9,8 +9,9 @@ from cpmodels.methods.covers import MAX_ITEMS
 from cpmodels.methods.lattices import by_hand
 from cpmodels.puzzles.tiling import Tiling
 from reference.tilings.frontier import Frontier
+from reference.tilings.packing_frontier import PackingFrontier
 
-__all__ = ["FrontierMethod"]
+__all__ = ["FrontierMethod", "note_sweep"]
 
 
 class FrontierMethod(Method):
@@ -30,14 +31,14 @@ class FrontierMethod(Method):
         """An exact integer of any size, or 0 when stopped."""
         sweep = self._sweep(puzzle, run)
         total = sweep.count(run.should_stop)
-        self._note(sweep, run)
+        note_sweep(sweep, run)
         return total
 
     def count_by_copies(self, puzzle: Tiling, run: Run) -> dict[tuple[int, ...], int]:
         """The number of tilings for each number of copies of the shapes; none when stopped."""
         sweep = self._sweep(puzzle, run, every=True)
         parts = sweep.by_copies(run.should_stop)
-        self._note(sweep, run)
+        note_sweep(sweep, run)
         return parts
 
     def _sweep(self, puzzle: Tiling, run: Run, *, every: bool = False) -> Frontier:
@@ -47,14 +48,16 @@ class FrontierMethod(Method):
                 should_stop=run.should_stop, lattice=by_hand(puzzle.lattice), every=every,
             )  # fmt: skip
 
-    def _note(self, sweep: Frontier, run: Run) -> None:
-        run.effort.nodes = sweep.states
-        if sweep.too_large:
-            run.stop(Stop.MEMORY)
-        if sweep.estimate[0]:
-            states, size = sweep.estimate
-            place, whole = sweep.reached
-            run.note = (
-                f"stopped at place {place} of {whole}, where there would be some {states:,} states "
-                f"({size / 2**30:.1f} GB), and perhaps more behind it"
-            )
+
+def note_sweep(sweep: Frontier | PackingFrontier, run: Run) -> None:
+    """Note the states of a sweep, and of one that was stopped how many there would have been."""
+    run.effort.nodes = sweep.states
+    if sweep.too_large:
+        run.stop(Stop.MEMORY)
+    if sweep.estimate[0]:
+        states, size = sweep.estimate
+        place, whole = sweep.reached
+        run.note = (
+            f"stopped at place {place} of {whole}, where there would be some {states:,} states "
+            f"({size / 2**30:.1f} GB), and perhaps more behind it"
+        )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from cpmodels.answers.answer import Question, Stop
+from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
 from cpmodels.methods.by_hand import building_by_hand
 from cpmodels.methods.cheapest import CheapestByListing, CheapestCpSat, CheapestDLX
 from cpmodels.methods.covers import MAX_ITEMS, Cover, DLXMethod
+from cpmodels.methods.frontier import note_sweep
 from cpmodels.methods.lattices import by_hand
 from cpmodels.models.packing import packing_model
 from cpmodels.puzzles.packing import Packing
@@ -123,12 +124,9 @@ class PackingSweep(Method):
         return sweep, stated
 
     def _note(self, sweep: PackingFrontier, puzzle: Packing, run: Run) -> None:
-        run.effort.nodes = sweep.states
+        note_sweep(sweep, run)
         if puzzle.optimising:
             run.bound = sweep.best
-        if sweep.too_large:
-            run.stop(Stop.MEMORY)
-            run.note = f"more than {sweep.peak:,} states"
 
 
 METHODS: list[Method] = [

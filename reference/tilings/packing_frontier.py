@@ -49,7 +49,7 @@ class PackingFrontier:
     ----------
     best : int or None
         The weight of the best packings; None if there is no packing.
-    complete, too_large, states, peak
+    complete, too_large, states, peak, reached, estimate
         As of `Frontier`.
 
     Examples
@@ -83,6 +83,7 @@ class PackingFrontier:
     def _reset(self) -> None:
         self.complete = self.too_large = False
         self.states = self.peak = 0
+        self.reached = self.estimate = 0, 0
         self.best: int | None = None
 
     def count(self, should_stop: ShouldStop | None = None) -> int:
@@ -125,8 +126,9 @@ class PackingFrontier:
         table = np.zeros((256, words + 3), np.uint64)
         table[0, words - 1], table[0, words + 2] = 1 << 63, 1
         used = 1
-        for step in program.steps:
+        for number, step in enumerate(program.steps, 1):
             self.states, self.peak = self.states + used, max(self.peak, used)
+            self.reached = number, len(program.steps)
             table, used = self._move(program, table, used, step, should_stop or (lambda: False))
             if trail is not None:
                 trail.append(table[:, words + 1].copy())
@@ -162,6 +164,8 @@ class PackingFrontier:
             budget = adapt(budget, began)
             self.too_large = used > self._max_states
             if self.too_large or should_stop():
+                states = used * len(old) // max(1, row)
+                self.estimate = states, int(states * new.shape[1] * 8 / FULL)
                 raise Stopped
         return new, used
 
