@@ -60,8 +60,8 @@ def main() -> None:
         for name, puzzle in cases:
             answers = [cm.solve(puzzle, method=m, limit=arguments.limit) for m in METHODS]
             seconds = [answer.build_seconds + answer.solve_seconds for answer in answers]
-            told = (f"{a} in {s:.2f} s" for a, s in zip(answers, seconds, strict=True))
-            print(f"{name}: {', '.join(map(' '.join, zip(METHODS, told, strict=True)))}; "
+            reports = (f"{a} in {s:.2f} s" for a, s in zip(answers, seconds, strict=True))
+            print(f"{name}: {', '.join(map(' '.join, zip(METHODS, reports, strict=True)))}; "
                   f"ratio {seconds[0] / seconds[1]:.2f}", flush=True)  # fmt: skip
             if len({answer.objective for answer in answers if answer.complete}) > 1:
                 raise SystemExit("they differ")

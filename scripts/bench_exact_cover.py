@@ -80,11 +80,11 @@ def miniexact(module: Any, rows: Any, items: Sequence[Any], options: Any) -> Cal
             for j in option:
                 module.miniexacts_add(problem, j + 1, 0, 0)
             module.miniexacts_add(problem, 0, 0, 0)
-        found = 0
+        number = 0
         while module.miniexacts_solve(problem) == 10:
-            found += 1
+            number += 1
         module.miniexacts_free(problem)
-        return found
+        return number
 
     return count
 
@@ -99,9 +99,9 @@ PEERS: dict[str, Callable[[Any, Any, Any, Any], Callable[[], int]]] = {
 def seconds(run: Callable[[], int], expected: int) -> tuple[float, float]:
     """Return the processor and the wall seconds that a run takes, if it finds what it should."""
     start, began = time.process_time(), time.perf_counter()
-    found = run()
-    if found != expected:
-        raise SystemExit(f"found {found:,}, expected {expected:,}")
+    result = run()
+    if result != expected:
+        raise SystemExit(f"found {result:,}, expected {expected:,}")
     return time.process_time() - start, time.perf_counter() - began
 
 

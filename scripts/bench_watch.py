@@ -45,10 +45,10 @@ def main() -> None:
             WebDriverWait(browser, 120).until(
                 lambda b: b.execute_script("return document.documentElement.dataset.played")
             )
-            told = browser.execute_script("return {...document.documentElement.dataset}")
+            measures = browser.execute_script("return {...document.documentElement.dataset}")
             size = path.stat().st_size / 1000
-            print(f"{name:16} {size:6.0f} {told['played']:>6} {told['framesASecond']:>9} "
-                  f"{told['busy']:>21}")  # fmt: skip
+            print(f"{name:16} {size:6.0f} {measures['played']:>6} {measures['framesASecond']:>9} "
+                  f"{measures['busy']:>21}")  # fmt: skip
 
 
 if __name__ == "__main__":

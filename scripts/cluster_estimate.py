@@ -87,7 +87,7 @@ def walk(splitting: Splitting, slice_: float, boards: int, sample: Sample, rng: 
 
 def per_task() -> float:
     """Seconds of client and scheduler for a task that does next to nothing, measured."""
-    asked = Request(cm.Tiling.of("2x2", "dominoes"), "dlx")
+    request = Request(cm.Tiling.of("2x2", "dominoes"), "dlx")
     cluster_tasks.AHEAD = 50  # so that it is not the client's pause that is measured
     with connected("local:2") as client:
         tasks = Tasks[int](client, count_cube)
@@ -95,7 +95,7 @@ def per_task() -> float:
             begin, left = time.perf_counter(), number
             while left or tasks.flying:
                 while left and tasks.room:
-                    tasks.submit(left, asked, "all", None)
+                    tasks.submit(left, request, "all", None)
                     left -= 1
                 tasks.receive(1)
         tasks.close()
@@ -172,22 +172,22 @@ def main() -> None:
     parser.add_argument("--slice", type=float, default=1.0, help="seconds that a task has")
     parser.add_argument("--seconds", type=float, default=60.0, help="for each question, about")
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
-    rng = Random(asked.seed)
+    options = parser.parse_args()
+    rng = Random(options.seed)
     overhead = per_task()
     print(f"a task costs client and scheduler {1000 * overhead:.2f} ms", flush=True)
     for title, boards, puzzles in questions(rng):
-        sample, end = Sample(), time.perf_counter() + asked.seconds
+        sample, end = Sample(), time.perf_counter() + options.seconds
         cm.count(cm.Tiling.of("2x2", "dominoes"), method=METHOD)  # which compiles
         method = cm.kinds.registry.registry.find_method(puzzles[0], METHOD, cm.Question.COUNT)
-        while sample.walks < asked.walks * len(puzzles) and (
+        while sample.walks < options.walks * len(puzzles) and (
             sample.walks < 3 or time.perf_counter() < end
         ):
             splitting = method.splitting(puzzles[sample.walks % len(puzzles)], Run())
-            walk(splitting, asked.slice, boards, sample, rng)
+            walk(splitting, options.slice, boards, sample, rng)
         print(
             f"{title}: {sample.total:,.0f} ± {sample.error:,.0f} s of one core;"
-            f" {sample.tasks:,.0f} tasks of {asked.slice:g} s at most; {sample.walks} walks"
+            f" {sample.tasks:,.0f} tasks of {options.slice:g} s at most; {sample.walks} walks"
         )
         before = None
         for workers in WORKERS:
@@ -198,7 +198,7 @@ def main() -> None:
             gain = "" if before is None else f", {before / best.seconds:.1f} times faster"
             print(
                 f"  {workers:6,} workers: {best.seconds:11,.0f} s{gain};"
-                f" {best.tasks:,} tasks of {asked.slice * best.slice:g} s at most;"
+                f" {best.tasks:,} tasks of {options.slice * best.slice:g} s at most;"
                 f" longest: {best.why}"
             )
             before = best.seconds

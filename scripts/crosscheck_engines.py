@@ -31,7 +31,7 @@ def main(number: str = "10", seed: str = "0") -> None:
 
 def _one(puzzle: cm.Puzzle) -> Counter[str]:
     sides = {method.name: method.side for method in registry.methods_of(type(puzzle))}
-    question = puzzle.asked
+    question = puzzle.default_question
     result = cm.crosscheck(
         puzzle, methods=list(sides), questions=[question], limit=20, shrink_seconds=0
     )

@@ -25,8 +25,8 @@ FOR_EACH = 50  # false refutations of one formula
 def main(number: str = "100000", seed: str = "1") -> None:
     """So many tries, and how many there were."""
     dratify.register_native(cdclkit_native)
-    rng, tried, began = Random(int(seed)), 0, process_time()
-    while tried < int(number):
+    rng, trials, began = Random(int(seed)), 0, process_time()
+    while trials < int(number):
         size = rng.randint(3, 7)
         clauses = [_clause(rng, size) for _ in range(5 * size)]
         lines = _refutation(clauses)
@@ -37,13 +37,13 @@ def main(number: str = "100000", seed: str = "1") -> None:
             if not solver.solve():
                 continue
         literals = array("i", [x for clause in weaker for x in (*clause, 0)])
-        given = [f"d {' '.join(map(str, clause))} 0" for clause in weaker]
+        deletions = [f"d {' '.join(map(str, clause))} 0" for clause in weaker]
         for place in range(FOR_EACH):
-            proof = "\n".join(_changed(rng, lines, given, size))
-            [said] = _check(size, literals, proof, "auto" if place else "python")
-            assert said["refuted"] is False, (weaker, proof)
-            tried += 1
-    print(f"{tried:,} false refutations, none accepted ({process_time() - began:.0f} s)")
+            proof = "\n".join(_changed(rng, lines, deletions, size))
+            [accepted] = _check(size, literals, proof, "auto" if place else "python")
+            assert accepted["refuted"] is False, (weaker, proof)
+            trials += 1
+    print(f"{trials:,} false refutations, none accepted ({process_time() - began:.0f} s)")
 
 
 def _clause(rng: Random, size: int) -> list[int]:
@@ -55,22 +55,22 @@ def _refutation(clauses: list[list[int]]) -> list[str] | None:
         return None if solver.solve() else [str(line) for line in solver.get_proof()]
 
 
-def _changed(rng: Random, lines: list[str], given: list[str], size: int) -> list[str]:
-    made = list(lines)
+def _changed(rng: Random, lines: list[str], deletions: list[str], size: int) -> list[str]:
+    result = list(lines)
     for _ in range(rng.randint(0, 5)):
-        place = rng.randint(0, len(made))
+        place = rng.randint(0, len(result))
         way = rng.randrange(5)
         if way == 0:
-            made.insert(place, rng.choice(given or ["0"]))
+            result.insert(place, rng.choice(deletions or ["0"]))
         elif way == 1:
-            made.insert(place, f"{' '.join(map(str, _clause(rng, size)))} 0")
-        elif way == 2 and made:
-            made.pop(place - 1)
+            result.insert(place, f"{' '.join(map(str, _clause(rng, size)))} 0")
+        elif way == 2 and result:
+            result.pop(place - 1)
         elif way == 3:
-            made = made[:place]
+            result = result[:place]
         else:
-            made.insert(place, rng.choice(lines))
-    return [*made, "0"]
+            result.insert(place, rng.choice(lines))
+    return [*result, "0"]
 
 
 if __name__ == "__main__":

@@ -68,12 +68,12 @@ def pictures() -> Iterator[tuple[str, str]]:
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["pictures"]:
-        made, directory, end = pictures(), PICTURES, "svg"
+        svgs, directory, end = pictures(), PICTURES, "svg"
     elif len(sys.argv) == 3 and sys.argv[1] == "pages":
-        made, directory, end = pages(), Path(sys.argv[2]), "html"
+        svgs, directory, end = pages(), Path(sys.argv[2]), "html"
     else:
         sys.exit(__doc__)
     directory.mkdir(parents=True, exist_ok=True)
-    for name, text in made:
+    for name, text in svgs:
         (directory / f"{name}.{end}").write_text(text, encoding="utf-8")
         print(f"{directory / name}.{end}: {len(text):,} characters")

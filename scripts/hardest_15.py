@@ -48,7 +48,7 @@ def main() -> None:
     options = parser.parse_args()
     cost = patterns.price(4, 4, GOAL, options.groups)
     state = "there" if cost.there else f"to be built with {cost.building / 1e9:.1f} GB"
-    print(f"tables of {options.groups}: {cost.kept / 1e6:.0f} MB, {state}", flush=True)
+    print(f"tables of {options.groups}: {cost.memory / 1e6:.0f} MB, {state}", flush=True)
     boards = [tuple(map(int, line.split())) for line in BOARDS.split("\n") if line]
     began = time.perf_counter()
     idastar.lower_bound(boards[0], 4, 4, GOAL, options.groups)

@@ -38,9 +38,9 @@ class Workers:
 
     def __init__(self, where: str, number: int, folder: Path, every: float, rng: random.Random):
         self._where, self._folder, self._every, self._rng = where, folder, every, rng
-        self.wanted, self.kills = 0, 0
+        self.goal, self.kills = 0, 0
         self._processes = [self._start() for _ in range(number)]
-        self._ended = threading.Event()
+        self._over = threading.Event()
         self._thread = threading.Thread(target=self._kill, daemon=True)
         self._thread.start()
 
@@ -50,8 +50,8 @@ class Workers:
         return subprocess.Popen(command, cwd=self._folder, **QUIET)  # type: ignore[call-overload]
 
     def _kill(self) -> None:
-        while not self._ended.wait(self._rng.uniform(0.2, 2 * self._every)):
-            if self.kills < self.wanted:
+        while not self._over.wait(self._rng.uniform(0.2, 2 * self._every)):
+            if self.kills < self.goal:
                 k = self._rng.randrange(len(self._processes))
                 self._processes[k].kill()
                 self._processes[k].wait()
@@ -59,7 +59,7 @@ class Workers:
                 self._processes[k] = self._start()
 
     def close(self) -> None:
-        self._ended.set()
+        self._over.set()
         self._thread.join()
         for process in self._processes:
             process.kill()
@@ -74,9 +74,9 @@ def main() -> int:
     parser.add_argument("--method", default="dlx")
     parser.add_argument("--slice", type=float, default=0.5, help="seconds before a cube is split")
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
-    rng, wrong, runs = random.Random(asked.seed), 0, 0
-    counting.SLICE = asked.slice
+    arguments = parser.parse_args()
+    rng, wrong, runs = random.Random(arguments.seed), 0, 0
+    counting.SLICE = arguments.slice
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         file = folder / "scheduler.json"
@@ -86,13 +86,13 @@ def main() -> int:
         while not (file.exists() and file.read_text().endswith("}")):
             time.sleep(0.05)
         where = json.loads(file.read_text())["address"]
-        workers = Workers(where, asked.workers, folder, asked.every, rng)
+        workers = Workers(where, arguments.workers, folder, arguments.every, rng)
         try:
-            while workers.kills < asked.kills:
+            while workers.kills < arguments.kills:
                 title, puzzle, expected = COUNTS[runs % len(COUNTS)]
                 out, before, begin = folder / f"out-{runs}", workers.kills, time.monotonic()
-                workers.wanted = min(asked.kills, workers.kills + max(1, asked.kills // 4))
-                counted = count_in_cubes(puzzle, asked.method, cluster=where, out=out)
+                workers.goal = min(arguments.kills, workers.kills + max(1, arguments.kills // 4))
+                counted = count_in_cubes(puzzle, arguments.method, cluster=where, out=out)
                 seconds = time.monotonic() - begin
                 cubes = Counter(record["cube"] for record in records(out, "cube"))
                 twice = sum(times > 1 for times in cubes.values())

@@ -26,7 +26,7 @@ class Digits(cm.Puzzle):
     title: str = field(default="", compare=False)
 
     @property
-    def asked(self) -> str:  # type: ignore[override]
+    def default_question(self) -> str:  # type: ignore[override]
         """The question that suits it."""
         return "solve" if self.optimising else "count"
 

@@ -404,7 +404,7 @@ def test_none_by_presolve_is_asked_again_without(monkeypatch: pytest.MonkeyPatch
     terms = Terms(["cp-sat"], [Question.SOLVE])
     none = cm.Tiling.of("1x3", "dominoes")
     [said] = check(Item(none, "three cells", Question.SOLVE), terms).opinions
-    assert said.said == "none, and without presolve none"
+    assert said.claim == "none, and without presolve none"
     solver = cp_sat.new_solver
 
     class Losing(cp_sat.cp_model.CpSolver):  # type: ignore[name-defined, misc]

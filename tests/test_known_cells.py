@@ -90,7 +90,7 @@ def test_symmetric_pictures_keep_to_the_cells_known(
     corner: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of the seven symmetries only the diagonal through the known corner is left."""
-    puzzle = ONES.given(((corner, 3, 3, 3), *((3,) * 4,) * 3))
+    puzzle = ONES.with_known(((corner, 3, 3, 3), *((3,) * 4,) * 3))
     assert len(nonogram_symmetries(ONES)) == 7
     assert len(nonogram_symmetries(puzzle)) == 1
     monkeypatch.setattr(symmetric_search, "PATIENCE", 0)
@@ -100,7 +100,7 @@ def test_symmetric_pictures_keep_to_the_cells_known(
 
 
 def test_the_checker_names_the_cell() -> None:
-    puzzle = ONES.given(((2, 3, 3, 3), *((3,) * 4,) * 3))
+    puzzle = ONES.with_known(((2, 3, 3, 3), *((3,) * 4,) * 3))
     with pytest.raises(WrongSolution, match="row 1, column 1 is white, known to be black"):
         puzzle.check([[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
 
@@ -113,24 +113,24 @@ def test_a_method_that_forgets_them_is_found_out() -> None:
             return count_by_parts(puzzle.rows, puzzle.columns).count
 
     cm.register(Forgetful())
-    puzzle = ONES.given(((1, 1, 1, 3), *((3,) * 4,) * 3))
+    puzzle = ONES.with_known(((1, 1, 1, 3), *((3,) * 4,) * 3))
     assert cm.compare(puzzle, question=cm.Question.COUNT).agree is False
 
 
 def test_what_is_given_twice_must_agree() -> None:
-    assert ONES.given(((3,) * 4,) * 4).known is None
-    puzzle = ONES.given(((2, 3, 3, 3), *((3,) * 4,) * 3))
+    assert ONES.with_known(((3,) * 4,) * 4).known is None
+    puzzle = ONES.with_known(((2, 3, 3, 3), *((3,) * 4,) * 3))
     with pytest.raises(InputError, match="row 1, column 1: known to have another colour"):
-        puzzle.given(((1, 3, 3, 3), *((3,) * 4,) * 3))
+        puzzle.with_known(((1, 3, 3, 3), *((3,) * 4,) * 3))
     with pytest.raises(InputError, match="known: not 4 rows of 4 cells"):
-        ONES.given(((3,) * 4,) * 3)
+        ONES.with_known(((3,) * 4,) * 3)
     with pytest.raises(InputError, match="known: cell 4, expected 1 to 3"):
-        ONES.given(((4, 3, 3, 3), *((3,) * 4,) * 3))
+        ONES.with_known(((4, 3, 3, 3), *((3,) * 4,) * 3))
 
 
 @pytest.mark.parametrize("format", [f.name for f in FORMATS if f.write and "nonogram" in f.kinds])
 def test_formats_carry_known_cells_or_refuse(format: str) -> None:
-    puzzle = Nonogram.from_picture([[0, 1, 1], [1, 0, 1]]).given(((3, 2, 3), (3, 1, 3)))
+    puzzle = Nonogram.from_picture([[0, 1, 1], [1, 0, 1]]).with_known(((3, 2, 3), (3, 1, 3)))
     if format in ("non", "xml", "json"):
         assert parse_puzzles(write_puzzle(puzzle, format)) == [puzzle]
     else:
@@ -139,7 +139,7 @@ def test_formats_carry_known_cells_or_refuse(format: str) -> None:
 
 
 def test_smaller_puzzles_keep_the_cells_known() -> None:
-    puzzle = ONES.given(((2, 3, 3, 3), *((3,) * 4,) * 3))
+    puzzle = ONES.with_known(((2, 3, 3, 3), *((3,) * 4,) * 3))
     versions = list(smaller(puzzle, None))
     assert any(version.known is None for version in versions)  # type: ignore[attr-defined]
     assert any(version.known for version in versions)  # type: ignore[attr-defined]

@@ -145,11 +145,11 @@ class Answer:
             return self.bound, self.bound  # each of those that were counted
         if self.exists is False:
             return 0, None
-        shown = self.objective if self.exists else None
-        proved = shown if self.complete and shown is not None else self.bound
+        own = self.objective if self.exists else None
+        proved = own if self.complete and own is not None else self.bound
         if self.maximising:
-            return shown or 0, proved
-        return max(0, proved or 0), shown
+            return own or 0, proved
+        return max(0, proved or 0), own
 
     @property
     def maximising(self) -> bool:

@@ -6,7 +6,7 @@ line notes the signal here, and nobody takes such an error for a method's own.
 
 from __future__ import annotations
 
-__all__ = ["heard", "note"]
+__all__ = ["note", "pending"]
 
 _signals: list[int] = []
 
@@ -16,6 +16,6 @@ def note(number: int) -> None:
     _signals.append(number)
 
 
-def heard() -> bool:
+def pending() -> bool:
     """Whether one came."""
     return bool(_signals)

@@ -26,5 +26,5 @@ def beside(supports: Iterable[Support]) -> str:
     ', proved'
     """
     names = {Support.CERTIFICATE: ", certificate", Support.PROOF: ", proved"}
-    given = set(supports)
-    return "".join(name for support, name in names.items() if support in given)
+    present = set(supports)
+    return "".join(name for support, name in names.items() if support in present)

@@ -56,14 +56,14 @@ def count_by_copies(puzzle: Puzzle, method: str | None, run: Run) -> Answer:
         for batch in stream.batches():
             tally.update(_tally(batch, names))
         parts, total = tally, stream.count
-    said = {
+    histogram = {
         tuple((name, k) for name, k in zip(names, copies, strict=True) if k): number
         for copies, number in sorted(parts.items())
         if number
     }
     answer = answer_of(
         Question.COUNT, puzzle, chosen, run, verdict_of_count(total, run.complete),
-        complete=run.complete, count=total, by_copies=said,
+        complete=run.complete, count=total, by_copies=histogram,
     )  # fmt: skip
     if run.stopped_by is Stop.INTERRUPT:
         raise Interrupted(answer)

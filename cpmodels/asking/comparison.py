@@ -72,9 +72,11 @@ class Comparison:
         """What the answer rests on, where they agree."""
         if self.agree is not True:
             return ()
-        said = [answer for answer in self if answer.conclusive]
-        own = {each for answer in said for each in answer.supported_by}
-        if said[0].exists is False and registry.kind_of(self.puzzle).certificates(self.puzzle):
+        conclusive = [answer for answer in self if answer.conclusive]
+        own = {each for answer in conclusive for each in answer.supported_by}
+        if conclusive[0].exists is False and registry.kind_of(self.puzzle).certificates(
+            self.puzzle
+        ):
             own.add(Support.CERTIFICATE)
         return tuple(each for each in Support if each in {*own, Support.METHODS})
 
@@ -148,22 +150,22 @@ def compare(
     >>> compare(Tiling.of("4x4", "tetrominoes")).agree
     True
     """
-    asked = Question(question or ("count" if by else puzzle.asked))
+    to_ask = Question(question or ("count" if by else puzzle.default_question))
     if by is not None:
-        refuse_with(by, **{str(asked): asked is not Question.COUNT})
-    able = able_by_copies(puzzle) if by else able_methods(puzzle, asked)
+        refuse_with(by, **{str(to_ask): to_ask is not Question.COUNT})
+    able = able_by_copies(puzzle) if by else able_methods(puzzle, to_ask)
     names = list(methods) if methods is not None else able
-    warm_up(frozenset((puzzle.kind, name, str(asked)) for name in names))
-    result = Comparison(puzzle, asked)
+    warm_up(frozenset((puzzle.kind, name, str(to_ask)) for name in names))
+    result = Comparison(puzzle, to_ask)
     limits = Limits(limit, workers, seed)
     for name in () if by else methods or ():
-        _refuse_unknown(puzzle, name, asked)
+        _refuse_unknown(puzzle, name, to_ask)
     for name in names:
         try:
             if by:
                 answer = count_by_copies(puzzle, name, Run(limits))
             else:
-                answer = ask(asked, puzzle, name, Run(limits))
+                answer = ask(to_ask, puzzle, name, Run(limits))
         except WrongSolution as wrong:
             result.failures[name] = str(wrong)
             continue
@@ -180,7 +182,7 @@ def compare(
     return result
 
 
-def _refuse_unknown(puzzle: Puzzle, name: str, asked: Question) -> None:
+def _refuse_unknown(puzzle: Puzzle, name: str, to_ask: Question) -> None:
     """A name that cannot be meant is bad input, before anything is asked."""
     with suppress(MethodFailed):  # it is asked, and its error shown
-        registry.find_method(puzzle, name, asked)
+        registry.find_method(puzzle, name, to_ask)

@@ -46,7 +46,7 @@ class Explanation:
     Attributes
     ----------
     kind, description, rules : str
-    asked : str
+    question : str
         The question that `compare` asks.
     facts : dict of str to str
         Sizes and bounds.
@@ -59,7 +59,7 @@ class Explanation:
     kind: str
     description: str
     rules: str
-    asked: str
+    question: str
     facts: dict[str, str]
     certificates: tuple[str, ...]
     methods: tuple[Fit, ...]
@@ -89,7 +89,7 @@ def explain(puzzle: Puzzle) -> Explanation:
         kind=puzzle.kind,
         description=puzzle.describe(),
         rules=(type(puzzle).__doc__ or "").partition(". ")[0].partition("\n")[0],
-        asked=puzzle.asked,
+        question=puzzle.default_question,
         facts=facts(puzzle),
         certificates=tuple(certificates(puzzle)),
         methods=tuple(fits(puzzle)),

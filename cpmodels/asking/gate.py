@@ -54,7 +54,7 @@ def answering(method: Method, run: Run) -> Iterator[None]:
     except BaseException as error:
         if error is run.progress_error:
             raise
-        if interruption.heard():
+        if interruption.pending():
             run.stop(Stop.INTERRUPT)
             return
         raise MethodFailed(method.name, error) from error
@@ -109,8 +109,8 @@ def answer_of(
             ("less", objective - bound) if puzzle.maximising else ("more", bound - objective)
         )
         if lead > 0:
-            said = f"{bound} or {way}, and gave one of {objective}"
-            raise WrongSolution(f"{method.name} proved {said}")
+            message = f"{bound} or {way}, and gave one of {objective}"
+            raise WrongSolution(f"{method.name} proved {message}")
     most = (run.limits.within or inf) * (bound or 0) + _ROUNDING
     if stopped_by is Stop.ENOUGH and (objective is None or bound is None or objective > most):
         claim = f"one of {objective} as good enough, and proved {bound or 0} or more"
@@ -140,8 +140,8 @@ def _support(
         return (Support.SOLUTION,)
     if verdict is Verdict.NONE and note and note in registry.kind_of(puzzle).certificates(puzzle):
         return (Support.CERTIFICATE,)
-    shown = verdict in (Verdict.UNKNOWN, Verdict.SEVERAL)
-    return (Support.PROOF,) if method.proves and not shown else ()
+    by_witness = verdict in (Verdict.UNKNOWN, Verdict.SEVERAL)
+    return (Support.PROOF,) if method.proves and not by_witness else ()
 
 
 def _plain(effort: Effort) -> Effort:

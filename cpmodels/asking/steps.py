@@ -114,7 +114,7 @@ class Steps:
     Attributes
     ----------
     puzzle : Nonogram
-    given : tuple of tuples of int
+    start : tuple of tuples of int
         What was known of each cell at first, as sums of ``1 << colour``.
     steps : tuple of HumanStep
     complete : bool
@@ -122,7 +122,7 @@ class Steps:
     """
 
     puzzle: Nonogram
-    given: Picture
+    start: Picture
     steps: tuple[HumanStep, ...]
     complete: bool
 
@@ -141,7 +141,7 @@ class Steps:
     @property
     def board(self) -> Picture:
         """What is known of each cell after the last step, as sums of ``1 << colour``."""
-        return self.steps[-1].board if self.steps else self.given
+        return self.steps[-1].board if self.steps else self.start
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -167,7 +167,7 @@ class Hint:
     words: str
 
 
-def steps(puzzle: Nonogram, *, given: Picture | None = None, limit: float | None = None) -> Steps:
+def steps(puzzle: Nonogram, *, known: Picture | None = None, limit: float | None = None) -> Steps:
     """Solve a nonogram as a person would, each step by the easiest rule that says something.
 
     The steps come from a solver written by hand, and each is checked by the line solver of the
@@ -175,7 +175,7 @@ def steps(puzzle: Nonogram, *, given: Picture | None = None, limit: float | None
 
     Parameters
     ----------
-    given : tuple of tuples of int, optional
+    known : tuple of tuples of int, optional
         What is known of each cell at first: the sum of ``1 << colour`` for the colours left.
     limit : float, optional
         Seconds; the steps are not complete when they are over.
@@ -191,19 +191,19 @@ def steps(puzzle: Nonogram, *, given: Picture | None = None, limit: float | None
     """
     if not isinstance(puzzle, Nonogram):
         raise InputError(f"steps for a {getattr(puzzle, 'kind', puzzle)!r}, expected a nonogram")
-    stated = puzzle if given is None else puzzle.given(given)
-    board = first_board(stated)
+    start = puzzle if known is None else puzzle.with_known(known)
+    board = first_board(start)
     end = None if limit is None else seconds() + limit
     chain: list[HumanStep] = []
     try:
-        for step, after in checked_steps(stated, lambda: end is not None and seconds() > end):
+        for step, after in checked_steps(start, lambda: end is not None and seconds() > end):
             chain.append(_human_step(puzzle, step, after, len(chain) + 1))
     except Stopped:
         return Steps(puzzle, board, tuple(chain), complete=False)
     return Steps(puzzle, board, tuple(chain), complete=True)
 
 
-def hint(puzzle: Nonogram, given: Picture, *, limit: float | None = None) -> Hint:
+def hint(puzzle: Nonogram, board: Picture, *, limit: float | None = None) -> Hint:
     """The next step from a board that is partly filled; a wrong cell is named instead.
 
     Examples
@@ -222,17 +222,17 @@ def hint(puzzle: Nonogram, given: Picture, *, limit: float | None = None) -> Hin
     if answer.verdict is Verdict.UNIQUE:
         right = tuple(tuple(1 << cell for cell in row) for row in answer.solution)
     if right is not None:
-        replace(puzzle, known=given)  # refused where it is no board of this puzzle
+        replace(puzzle, known=board)  # refused where it is no board of this puzzle
         wrong = tuple(
             (i, j)
-            for i, (masks, row) in enumerate(zip(right, given, strict=True))
+            for i, (masks, row) in enumerate(zip(right, board, strict=True))
             for j, (mask, cell) in enumerate(zip(masks, row, strict=True))
             if not mask & cell
         )
         if wrong:
             names = "; ".join(f"row {i + 1}, column {j + 1}" for i, j in wrong)
             return Hint(wrong, None, f"wrong: {names}")
-    chain = steps(puzzle, given=given, limit=limit)
+    chain = steps(puzzle, known=board, limit=limit)
     if chain.grade is not None and chain.grade.name == "none":
         return Hint((), None, "wrong: no picture has these cells")
     if not chain.steps:

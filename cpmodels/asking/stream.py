@@ -30,7 +30,7 @@ class Solutions(Iterator[Any]):
     def __init__(
         self, puzzle: Puzzle, method: Method, run: Run, max_solutions: int | None = None
     ) -> None:
-        self._handed = 0
+        self._total = 0
         self._puzzle, self._method, self._run = puzzle, method, run
         self._max_solutions = _whole(max_solutions)
         self._checker = puzzle.checker()
@@ -38,12 +38,12 @@ class Solutions(Iterator[Any]):
         self._ready: Iterator[Any] = iter([])
         self._keys: set[bytes] = set()
         self._first: Any = None
-        self._ended = self._cut = False
+        self._over = self._cut = False
 
     @property
     def count(self) -> int:
         """How many have been handed over."""
-        return self._handed - length_hint(self._ready)
+        return self._total - length_hint(self._ready)
 
     def __next__(self) -> Any:
         solution = self.advance()
@@ -85,7 +85,7 @@ class Solutions(Iterator[Any]):
 
     def _fetch(self) -> Sequence[Any] | None:
         """Take the next solutions from the method and check them all; None if there are none."""
-        if self._ended:
+        if self._over:
             return None
         batch: Any = END
         room = None if self._max_solutions is None else self._max_solutions - self.count
@@ -102,12 +102,12 @@ class Solutions(Iterator[Any]):
             self.close()
             raise
         if self._run.stopped_by is Stop.INTERRUPT or (batch is END and not self._cut):
-            self._ended = True
+            self._over = True
             return None
         if room == 0:
             self.close(Stop.SOLUTIONS)
             return None
-        self._handed += len(batch)
+        self._total += len(batch)
         if self._first is None:
             self._first = batch[0]
         checked: Sequence[Any] = batch
@@ -115,9 +115,9 @@ class Solutions(Iterator[Any]):
 
     def close(self, why: Stop = Stop.SOLUTIONS) -> None:
         """Stop here, unless it has ended by itself."""
-        if self._ended:
+        if self._over:
             return
-        self._handed, self._ended, self._ready = self.count, True, iter([])
+        self._total, self._over, self._ready = self.count, True, iter([])
         self._run.stop(why)
         close = getattr(self._stream, "close", None)
         if close is not None:
@@ -127,7 +127,7 @@ class Solutions(Iterator[Any]):
     @property
     def answer(self) -> Answer:
         """Count so far; complete once the stream has ended by itself."""
-        complete = self._ended and self._run.complete
+        complete = self._over and self._run.complete
         return answer_of(
             Question.ENUMERATE, self._puzzle, self._method, self._run,
             verdict_of_count(self.count, complete), complete=complete, count=self.count,

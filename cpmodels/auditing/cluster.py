@@ -31,7 +31,7 @@ def audit_there(
 
     Each is what ``audit(kind, methods=[method])`` says here: cases and mutants come of the seed.
     """
-    todo = list(reversed([*_wanted(kinds, methods)]))
+    todo = list(reversed([*_subjects(kinds, methods)]))
     order = {subject: number for number, subject in enumerate(reversed(todo))}
     parts: dict[Subject, Audit] = {}
     result = Audit()
@@ -61,7 +61,7 @@ def audit_there(
     return result
 
 
-def _wanted(kinds: Iterable[str], methods: Iterable[str] | None) -> Iterator[Subject]:
+def _subjects(kinds: Iterable[str], methods: Iterable[str] | None) -> Iterator[Subject]:
     names = None if methods is None else {*methods}
     for kind in kinds:
         for subject in subjects(kind)[0]:

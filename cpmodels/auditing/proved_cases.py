@@ -34,17 +34,17 @@ def prove_cases(cases: Iterable[Known], limit: float, into: list[CaseProofs], ki
         if len(case.keys) > MOST or case.puzzle.optimising:
             continue  # of best solutions, a proof says what they measure, not how many there are
         try:
-            said = ask(Question.COUNT, case.puzzle, "proof", Run(Limits(limit)))
+            answer = ask(Question.COUNT, case.puzzle, "proof", Run(Limits(limit)))
         except WrongSolution as wrong:
             result.wrong.append((case, str(wrong)))
             continue
         except (InputError, MethodFailed) as failure:
             result.unproved.append(f"{case.puzzle.describe()}: {failure}")
             continue
-        if not said.complete:
-            result.unproved.append(f"{case.puzzle.describe()}: {said}")
-        elif said.count != len(case.keys):
-            told = f"{case.by} says {len(case.keys)}, a proof {said.count}"
-            result.wrong.append((case, told))
+        if not answer.complete:
+            result.unproved.append(f"{case.puzzle.describe()}: {answer}")
+        elif answer.count != len(case.keys):
+            message = f"{case.by} says {len(case.keys)}, a proof {answer.count}"
+            result.wrong.append((case, message))
         else:
             result.proved += 1

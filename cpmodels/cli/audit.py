@@ -18,7 +18,7 @@ from cpmodels.cli.crosscheck import Methods, names_of
 from cpmodels.cli.cubes import show_link
 from cpmodels.cli.output import ready, ready_folder, write_out, write_records
 from cpmodels.cli.terminal import complain, err, out, working
-from cpmodels.crosschecking.annotations import annotation, wanted
+from cpmodels.crosschecking.annotations import annotation, in_github
 from cpmodels.errors import InputError
 from cpmodels.formats import write_puzzle
 from cpmodels.formats.toml import to_table
@@ -104,7 +104,7 @@ def _write_new(result: Audit, folder: Path) -> dict[str, str]:
 
 
 def _print(result: Audit, files: dict[str, str]) -> None:
-    if wanted():
+    if in_github():
         for line in _annotations(result, files):
             print(line)
     for wrong in result.wrong:

@@ -24,9 +24,9 @@ def live_bounds(runs: Sequence[Run]) -> str:
     (': best 12, bound 10', '', '')
     """
     best, bound = runs[-1].live if runs else (None, None)
-    said = [f"{name} {value:,}" for name, value in (("best", best), ("bound", bound))
+    parts = [f"{name} {value:,}" for name, value in (("best", best), ("bound", bound))
             if value is not None]  # fmt: skip
-    return f": {', '.join(said)}" if said else ""
+    return f": {', '.join(parts)}" if parts else ""
 
 
 def show_cheapest(

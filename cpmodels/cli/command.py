@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand
 
 from cpmodels.answers.answer import Answer, Interrupted
-from cpmodels.answers.interruption import heard
+from cpmodels.answers.interruption import pending
 from cpmodels.cli.interrupts import interruptible
 from cpmodels.cli.terminal import complain, err, out
 from cpmodels.errors import ClusterLost, InputError, MethodFailed, WrongSolution
@@ -66,7 +66,7 @@ class Command(TyperCommand):
         try:
             return super().invoke(ctx) or AGREED
         except (InputError, WrongSolution, MethodFailed) as error:
-            if heard() and not isinstance(error, WrongSolution):
+            if pending() and not isinstance(error, WrongSolution):
                 return _interrupted()
             complain(error)
             return _status_for(error)
@@ -86,7 +86,7 @@ class Command(TyperCommand):
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise
         except (Exception, SystemExit):  # a defect, in here or in a plugin: no disagreement
-            if heard():
+            if pending():
                 return _interrupted()
             traceback.print_exc()
             return FAILED

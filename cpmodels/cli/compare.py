@@ -94,7 +94,7 @@ def _compare_one(
         if expect is None and question == item.case.question:
             expect = item.case.expected
     if table is not None:
-        table.open(item.name, str(question or item.puzzle.asked))
+        table.open(item.name, str(question or item.puzzle.default_question))
     with working(f"comparing {item.name}", silent=table is None):
         progress = None if table is None else table.add
         result = ask(item.puzzle, question=question, progress=progress)

@@ -21,7 +21,7 @@ from cpmodels.cli.output import ready, ready_folder, write_out, write_records
 from cpmodels.cli.sources import read_sources
 from cpmodels.cli.terminal import Bar, complain, err, out
 from cpmodels.crosschecking import Check, CrossCheck, Item, crosscheck
-from cpmodels.crosschecking.annotations import wanted
+from cpmodels.crosschecking.annotations import in_github
 from cpmodels.crosschecking.campaign import command
 from cpmodels.crosschecking.examination import Draw, as_item, draws
 from cpmodels.crosschecking.junit import to_annotations, to_junit
@@ -162,7 +162,12 @@ def _items(
             yield as_item(source.case, source.name)
         else:
             puzzle = source.puzzle
-            yield Item(puzzle, source.name, Question(puzzle.asked), file=source.name.split(" #")[0])
+            yield Item(
+                puzzle,
+                source.name,
+                Question(puzzle.default_question),
+                file=source.name.split(" #")[0],
+            )
     for name in corpus_names or ():
         yield from (as_item(case, case.name) for case in _cases_of(name))
     if not (sources or corpus_names or random):
@@ -211,7 +216,7 @@ class _Watching:
 
 
 def _report(result: CrossCheck, total: int, *, quiet: bool) -> None:
-    if wanted() and not quiet:
+    if in_github() and not quiet:
         for line in to_annotations(result):
             print(line)
     if not quiet:

@@ -60,30 +60,30 @@ def count_cubes(
             report=_Progress(item.name, tell, silent=silent),
             show_link=lambda address: show_link(address, silent=silent),
         )  # fmt: skip
-    answer, found, standing = counted.answer, counted.audit, counted.standing
-    if counted.kept:
-        note = f"{answer.note}, {counted.kept:,} were there"
+    answer, check, standing = counted.answer, counted.audit, counted.standing
+    if counted.earlier:
+        note = f"{answer.note}, {counted.earlier:,} were there"
         answer = replace(answer, note=note)
     print_answer(item, answer, json=json, quiet=quiet, more=_record(counted))
     if not answer.complete and not silent:
         err.print(str(standing))
-    for wrong in found.wrong:
+    for wrong in check.wrong:
         complain(wrong)
-    if found.method and not silent:
-        err.print(str(found))
-    asked = UNKNOWN if found.method and found.agree is None else 0
-    disagreed = status_of(found.agree) if found.agree is False else 0
-    return worst(status_of_answer(item, answer, expect), asked, disagreed)
+    if check.method and not silent:
+        err.print(str(check))
+    audit_status = UNKNOWN if check.method and check.agree is None else 0
+    disagreed = status_of(check.agree) if check.agree is False else 0
+    return worst(status_of_answer(item, answer, expect), audit_status, disagreed)
 
 
 def _record(counted: Any) -> dict[str, Any]:
     standing, audit = counted.standing, counted.audit
     cubes = {"done": standing.done, "cubes": standing.cubes, "split": standing.split,
-             "share": standing.share, "there": counted.kept}  # fmt: skip
+             "share": standing.share, "there": counted.earlier}  # fmt: skip
     record: dict[str, Any] = {"cubes": cubes}
     if audit.method:
         record["audit"] = {
-            "method": audit.method, "cubes": audit.wanted, "agreed": audit.agreed,
+            "method": audit.method, "cubes": audit.cubes, "agreed": audit.agreed,
             "wrong": audit.wrong, "unknown": audit.unknown,
         }  # fmt: skip
     return record

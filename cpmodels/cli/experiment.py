@@ -185,15 +185,17 @@ class _Watching:
 
     def __init__(self, bar: Bar) -> None:
         self._bar = bar
-        self._ended: Counter[str] = Counter()
+        self._terminations: Counter[str] = Counter()
 
     def __call__(self, done: int, total: int, row: dict[str, Any] | None) -> None:
         if row is None:
             self._bar.begin(total - done)
             return
         if row["termination"] != "finished":
-            self._ended[row["termination"]] += 1
-        self._bar.step(", ".join(["cases", *(f"{n} {how}" for how, n in self._ended.items())]))
+            self._terminations[row["termination"]] += 1
+        self._bar.step(
+            ", ".join(["cases", *(f"{n} {how}" for how, n in self._terminations.items())])
+        )
 
 
 def _tell_outcome(outcome: Outcome) -> None:

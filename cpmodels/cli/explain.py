@@ -63,7 +63,7 @@ def add_to(app: typer.Typer) -> None:
 
 def _tell(explanation: Explanation) -> None:
     out.print(f"{explanation.description} ({explanation.kind})", style="bold")
-    out.print(f"{explanation.rules.rstrip('.')}. Asked by compare: {explanation.asked}.")
+    out.print(f"{explanation.rules.rstrip('.')}. Asked by compare: {explanation.question}.")
     for name, value in explanation.facts.items():
         out.print(f"  {name}: {value}")
     for reason in explanation.certificates:

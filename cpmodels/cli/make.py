@@ -119,11 +119,11 @@ def _square(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _goal(given: list[str] | None) -> str | dict[str, int] | None:
-    if given is None or (len(given) == 1 and "=" not in given[0]):
-        return given[0] if given else None
+def _goal(words: list[str] | None) -> str | dict[str, int] | None:
+    if words is None or (len(words) == 1 and "=" not in words[0]):
+        return words[0] if words else None
     weights: dict[str, int] = {}
-    for text in given:
+    for text in words:
         name, _, number = text.rpartition("=")
         if name in weights or not re.fullmatch("[0-9]{1,18}", number):
             raise InputError(f"goal {text!r}, expected one weight of each shape, such as I=5")
@@ -131,11 +131,11 @@ def _goal(given: list[str] | None) -> str | dict[str, int] | None:
     return weights
 
 
-def _copies(given: list[str]) -> str | dict[str, str]:
-    if len(given) == 1 and "=" not in given[0]:
-        return given[0]
+def _copies(words: list[str]) -> str | dict[str, str]:
+    if len(words) == 1 and "=" not in words[0]:
+        return words[0]
     spec: dict[str, str] = {}
-    for text in given:
+    for text in words:
         name, equals, bounds = text.rpartition("=")
         name = name if equals else "*"
         if name in spec:

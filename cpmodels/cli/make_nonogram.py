@@ -109,11 +109,11 @@ def _of_photo(
     puzzle, changed = unique_by_changes(
         photo, is_unique=_asked_until(limit), open_cells=_open_cells, seed=seed
     )
-    told = f"{len(changed)} cell{'' if len(changed) == 1 else 's'} changed for one solution"
+    message = f"{len(changed)} cell{'' if len(changed) == 1 else 's'} changed for one solution"
     if changed:
-        told += ": row, column " + "; ".join(f"{i + 1}, {j + 1}" for i, j in changed)
-    remark(f"{path}: {told}")
-    return replace(puzzle, description=told)
+        message += ": row, column " + "; ".join(f"{i + 1}, {j + 1}" for i, j in changed)
+    remark(f"{path}: {message}")
+    return replace(puzzle, description=message)
 
 
 def _open_cells(puzzle: Nonogram) -> int:

@@ -75,10 +75,10 @@ def _print_quietly(item: NamedPuzzle, answer: Answer, several: bool) -> None:
 def status_of_answer(item: NamedPuzzle, answer: Answer, expect: int | None) -> int:
     """The status of an answer, which is to be as expected if something is."""
     if expect is not None:
-        met = meets(answer, expect, item.puzzle.optimising)
-        if met is not True:
+        outcome = meets(answer, expect, item.puzzle.optimising)
+        if outcome is not True:
             complain(f"expected {expect:,}, found {answer}")
-        return status_of(met)
+        return status_of(outcome)
     return UNKNOWN if answer.verdict is Verdict.UNKNOWN else AGREED
 
 

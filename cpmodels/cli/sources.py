@@ -88,7 +88,7 @@ def _with_given(puzzle: Puzzle, path: Path) -> Puzzle:
     if not isinstance(puzzle, Nonogram):
         raise InputError(f"cells given for a {puzzle.kind}, expected a nonogram")
     try:
-        return puzzle.given(read_partial(puzzle, read_bytes(path), str(path)))
+        return puzzle.with_known(read_partial(puzzle, read_bytes(path), str(path)))
     except InputError as error:
         raise (error if str(path) in error.where else error.at(str(path))) from None
 

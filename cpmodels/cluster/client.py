@@ -90,9 +90,9 @@ def _look_at(client: Any, where: str) -> None:
 
 def identity() -> dict[str, str]:
     """What has to be the same everywhere for answers that can be repeated."""
-    found = environment()
-    versions = {name: str(found[name]) for name in ("cpmodels", "ortools", "numpy", "numba")}
-    python = ".".join(str(found["python"]).split(".")[:2])
+    facts = environment()
+    versions = {name: str(facts[name]) for name in ("cpmodels", "ortools", "numpy", "numba")}
+    python = ".".join(str(facts["python"]).split(".")[:2])
     return {"python": python, **versions, "code": answering_code()[:12]}
 
 

@@ -78,16 +78,16 @@ class Tasks(Generic[Item]):
         """
         end = time.monotonic() + timeout
         while True:
-            found = [each for each in map(self._ended, self._batch()) if each is not None]
-            if found or time.monotonic() >= end:
-                return found
+            results = [each for each in map(self._result, self._batch()) if each is not None]
+            if results or time.monotonic() >= end:
+                return results
             self._look()
             time.sleep(_POLL)
 
     def _batch(self) -> list[Any]:
         return list(self._came.next_batch(block=False)) if self._came.has_ready() else []
 
-    def _ended(self, future: Any) -> tuple[Item, Any] | None:
+    def _result(self, future: Any) -> tuple[Item, Any] | None:
         """What came of a task; None where it was handed out again.
 
         `as_completed` could fetch results itself, but it loses a task whose result is lost with

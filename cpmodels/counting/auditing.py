@@ -27,8 +27,8 @@ class Audit:
     Attributes
     ----------
     method : str
-        Which; empty where none was request.
-    wanted : int
+        Which; empty where none was asked for.
+    cubes : int
         Cubes that were drawn.
     agreed : int
         Cubes of which it says the same.
@@ -39,7 +39,7 @@ class Audit:
     """
 
     method: str = ""
-    wanted: int = 0
+    cubes: int = 0
     agreed: int = 0
     wrong: list[str] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
@@ -50,10 +50,10 @@ class Audit:
         """False when a cube differs; None when one was left open; True when none was drawn."""
         if self.wrong:
             return False
-        return True if self.agreed == self.wanted else None
+        return True if self.agreed == self.cubes else None
 
     def __str__(self) -> str:
-        text = f"audit: {self.method} says the same of {self.agreed:,} of {self.wanted:,} cubes"
+        text = f"audit: {self.method} says the same of {self.agreed:,} of {self.cubes:,} cubes"
         return "; ".join([text, *self.wrong, *self.unknown[:3]])
 
     def requests(
@@ -113,6 +113,6 @@ def auditor(request: Request, name: str | None) -> Request:
 def sample(ledger: Ledger, share: float, rng: Random) -> list[str]:
     """Random cubes that are counted and were not audited, in a share of all that are counted."""
     counted = [str(node.cube) for node in ledger.tree.leaves() if node.count is not None]
-    wanted = math.ceil(share * len(counted)) - len(ledger.audited)
+    size = math.ceil(share * len(counted)) - len(ledger.audited)
     fresh = [name for name in counted if name not in ledger.audited]
-    return rng.sample(fresh, min(len(fresh), max(0, wanted)))
+    return rng.sample(fresh, min(len(fresh), max(0, size)))

@@ -45,15 +45,15 @@ class Outcome:
     standing : Standing
         How far it came.
     audit : Audit
-        What another method says of some cubes; empty where it was not request.
-    kept : int
+        What another method says of some cubes; empty where none was made.
+    earlier : int
         Cubes that were there already.
     """
 
     answer: Answer
     standing: Standing
     audit: Audit = field(default_factory=Audit)
-    kept: int = 0
+    earlier: int = 0
 
 
 class _Workers(Protocol):
@@ -138,10 +138,12 @@ def count_in_cubes(
         _workers(cluster, run, show_link) as workers,
         closing(workers),
     ):
-        kept = ledger.tree.done
+        before = ledger.tree.done
         try:
             counting.count(ledger, workers)
-            result = Outcome(_answer(request, run, ledger.tree), ledger.tree.standing(), kept=kept)
+            result = Outcome(
+                _answer(request, run, ledger.tree), ledger.tree.standing(), earlier=before
+            )
             if other is not None and run.complete:
                 names = sample(ledger, audit, Random(run.limits.seed))
                 counting.audit(ledger, workers, other, splitting, names, result.audit)
@@ -231,13 +233,13 @@ class _Counting:
             self._tell(tree)
         self._report(tree.standing())
 
-    def _cut(self, ledger: Ledger, wanted: int) -> deque[str]:
+    def _cut(self, ledger: Ledger, number: int) -> deque[str]:
         """The names of the open cubes in random order, split until there are enough to begin."""
         tree = ledger.tree
         waiting = deque(str(node.cube) for node in tree.leaves() if node.open)
         final: list[str] = []
         fresh = tree.done == 0
-        while fresh and waiting and len(waiting) + len(final) < wanted:
+        while fresh and waiting and len(waiting) + len(final) < number:
             self.run.should_stop()
             if not self.run.complete:
                 break
@@ -321,7 +323,7 @@ class _Counting:
         audit: Audit,
     ) -> None:
         """Ask another method about these cubes; all that disagree are noted."""
-        audit.method, audit.wanted = other.method, len(names)
+        audit.method, audit.cubes = other.method, len(names)
         requests = {
             name: (request, there)
             for name, request, there in audit.requests(ledger, other, splitting, names)

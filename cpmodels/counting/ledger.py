@@ -92,9 +92,9 @@ class Ledger:
         if not self.tree.finish(name, result["count"], seconds):
             return False
         if self._store is not None:
-            kept = {key: result[key] for key in _KEPT if result.get(key) is not None}
+            facts = {key: result[key] for key in _KEPT if result.get(key) is not None}
             weight = self.tree[name].cube.weight
-            row = {"cube": name, "weight": weight, **kept, "environment": environment()}
+            row = {"cube": name, "weight": weight, **facts, "environment": environment()}
             self._store.write_result("cube", row)
             self._sync()
         return True

@@ -52,10 +52,10 @@ class Request:
         InputError
             The method does not count in cubes.
         """
-        found = self.answering.splitting(self.puzzle, run)
-        if found is None:
+        parts = self.answering.splitting(self.puzzle, run)
+        if parts is None:
             raise InputError(f"{self.method} does not count this {self.puzzle.kind} in cubes")
-        return found
+        return parts
 
 
 def counts_in_cubes(method: Method) -> bool:
@@ -63,20 +63,20 @@ def counts_in_cubes(method: Method) -> bool:
     return type(method).splitting is not Method.splitting
 
 
-_kept: dict[str, Splitting] = {}
+_CACHE: dict[str, Splitting] = {}
 _lock = Lock()
 
 
 def _splitting(request: Request) -> Splitting:
     """What was built for an earlier cube of the same count; of the last few counts."""
     with _lock:
-        found = _kept.get(request.name)
-        if found is None:
-            found = request.splitting(Run())
-            while len(_kept) >= 2:
-                del _kept[next(iter(_kept))]
-            _kept[request.name] = found
-        return found
+        splitting = _CACHE.get(request.name)
+        if splitting is None:
+            splitting = request.splitting(Run())
+            while len(_CACHE) >= 2:
+                del _CACHE[next(iter(_CACHE))]
+            _CACHE[request.name] = splitting
+        return splitting
 
 
 def count_cube(

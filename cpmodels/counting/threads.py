@@ -49,13 +49,13 @@ class Threads(Generic[Item]):
     def receive(self, timeout: float) -> list[tuple[Item, Any]]:
         """The items whose tasks ended, each with its result, or the exception that it ended in."""
         try:
-            found = [self._came.get(timeout=timeout)]
+            results = [self._came.get(timeout=timeout)]
             while not self._came.empty():
-                found.append(self._came.get())
+                results.append(self._came.get())
         except queue.Empty:
             return []
-        self.flying -= len(found)
-        return found
+        self.flying -= len(results)
+        return results
 
     def close(self) -> None:
         """Stop what is at work."""

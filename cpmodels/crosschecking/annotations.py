@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import os
 
-__all__ = ["annotation", "wanted"]
+__all__ = ["annotation", "in_github"]
 
 
-def wanted() -> bool:
+def in_github() -> bool:
     """Whether this is a job of GitHub Actions."""
     return os.environ.get("GITHUB_ACTIONS") == "true"
 

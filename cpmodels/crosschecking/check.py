@@ -182,7 +182,7 @@ class Check:
     @property
     def unknown(self) -> list[str]:
         """Questions left open, by method."""
-        return [f"{o.method} {o.question}: {o.said}" for o in self.opinions if o.left_open]
+        return [f"{o.method} {o.question}: {o.claim}" for o in self.opinions if o.left_open]
 
     @property
     def seconds(self) -> float:
@@ -332,9 +332,9 @@ def _without_presolve(none: Opinion, puzzle: Puzzle, terms: Terms) -> Opinion:
     with presolving(allowed=False):
         again = opinion_of(ask(none.question, puzzle, none.method, run), puzzle)
     differs = contradiction(none, again)
-    opinion = f"{none.said}, and without presolve {again.said}"
+    opinion = f"{none.claim}, and without presolve {again.claim}"
     fault = f"{none.question}: {none.method} says {opinion}" if differs else ""
-    return replace(none, said=opinion, fault=fault, seconds=none.seconds + again.seconds)
+    return replace(none, claim=opinion, fault=fault, seconds=none.seconds + again.seconds)
 
 
 def _enumerate(puzzle: Puzzle, method: Method, run: Run, max_solutions: int) -> Opinion:

@@ -60,9 +60,9 @@ def as_item(source: Source, name: str) -> Item:
         return Item(source.puzzle, source.name, source.question, source.expected)
     if isinstance(source, Draw):
         puzzle = random_puzzle(source.kind, source.seed, size=source.size)
-        question = Question(puzzle.asked)
+        question = Question(puzzle.default_question)
         return Item(puzzle, puzzle.title, question, repeat=source.repeat, seed=source.seed)
-    return Item(source, source.title or name, Question(source.asked))
+    return Item(source, source.title or name, Question(source.default_question))
 
 
 def examine(source: Source, name: str, terms: Terms, shrink_seconds: float) -> Check:

@@ -74,8 +74,8 @@ def _add_case(suite: ET.Element, each: Check) -> None:
     case = ET.SubElement(suite, "testcase", attributes)
     if each.supported_by:
         properties = ET.SubElement(case, "properties")
-        told = {"name": "supported by", "value": ", ".join(each.supported_by)}
-        ET.SubElement(properties, "property", told)
+        supports = {"name": "supported by", "value": ", ".join(each.supported_by)}
+        ET.SubElement(properties, "property", supports)
     differs = each.disagreement
     if differs is not None:
         tag, sort = ("error", "exception") if differs.error else ("failure", "disagreement")
@@ -85,7 +85,7 @@ def _add_case(suite: ET.Element, each: Check) -> None:
         failure.text = _clean(f"{differs.reason}\n{small}\n{wrong}{command(each)}\n")
     elif each.agree is None:
         ET.SubElement(case, "skipped", {"message": _clean(f"unknown: {_left_open(each)}")})
-    claims = [f"{o.method} {o.question}: {o.said}" for o in each.opinions]
+    claims = [f"{o.method} {o.question}: {o.claim}" for o in each.opinions]
     if each.agree:
         claims.append(f"agree{beside(each.supported_by)}")
     ET.SubElement(case, "system-out").text = _clean("\n".join(claims))

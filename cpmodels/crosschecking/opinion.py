@@ -26,7 +26,7 @@ class Opinion:
 
     Attributes
     ----------
-    said : str
+    claim : str
         The answer in words.
     number : (int, int or None)
         Bounds on the number of solutions.
@@ -47,7 +47,7 @@ class Opinion:
 
     method: str
     question: Question
-    said: str
+    claim: str
     number: Bounds = NOTHING
     best: Bounds = NOTHING
     keys: frozenset[Hashable] = frozenset()
@@ -133,7 +133,7 @@ def contradiction(one: Opinion, other: Opinion) -> str | None:
     'count: a says 3; count: b says at least 5'
     """
     if contradict(one, other):
-        claims = (f"{each.question}: {each.method} says {each.said}" for each in (one, other))
+        claims = (f"{each.question}: {each.method} says {each.claim}" for each in (one, other))
         return "; ".join(claims)
     for lister, shower in ((one, other), (other, one)):
         missing = shower.keys - lister.keys if lister.listed else frozenset()

@@ -36,7 +36,7 @@ def _record(each: Check) -> dict[str, Any]:
         "error": each.failed,
         "reason": None if differs is None else differs.reason,
         "answers": [
-            {"method": o.method, "question": str(o.question), "answer": o.said,
+            {"method": o.method, "question": str(o.question), "answer": o.claim,
              "number": o.number, "best": o.best, "known": o.conclusive, "fault": o.fault,
              "seconds": round(o.seconds, 6)}
             for o in each.opinions

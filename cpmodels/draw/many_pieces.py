@@ -45,8 +45,8 @@ class ManyPieces:
         most = max((len(cells) for _, cells in pieces), default=1)
         self._places = np.zeros((len(pieces) + 1, most), np.int64)  # the corner, for none
         for number, (_, cells) in enumerate(pieces):
-            taken = [place[cell] for cell in cells]
-            self._places[number] = taken + taken[:1] * (most - len(taken))
+            places = [place[cell] for cell in cells]
+            self._places[number] = places + places[:1] * (most - len(places))
         texts = [f"{name[:3]:^3}" for name, _ in pieces] + [" · ", "   "]
         self._labels = np.array([[ord(letter) for letter in text] for text in texts], np.uint32)
         self._outside = outside

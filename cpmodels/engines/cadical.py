@@ -23,10 +23,10 @@ def find(formula: Formula, run: Run) -> Sequence[int] | None:
 
 def refute(formula: Formula, child: Child) -> tuple[Sequence[int] | None, str | None]:
     """A model, or else a proof in DRAT that there is none; neither where the run was stopped."""
-    said: dict[str, Any] = {}
+    answer: dict[str, Any] = {}
     for reply in child.ask("find", formula, proof=True):
-        said = reply
-    return said.get("model"), said.get("proof")
+        answer = reply
+    return answer.get("model"), answer.get("proof")
 
 
 def enumerate_all(formula: Formula, run: Run) -> Iterator[Sequence[int]]:

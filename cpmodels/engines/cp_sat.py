@@ -64,12 +64,12 @@ class _Search:
         *,
         every: bool,
         cubes: Sequence[Cube] = (WHOLE,),
-        ended: Callable[[], None] = lambda: None,
+        on_end: Callable[[], None] = lambda: None,
         live: bool = False,
     ) -> None:
         self._live = live
         self.model, self.run, self.every = model, run, every
-        self.see, self.ended = see, ended
+        self.see, self.on_end = see, on_end
         self._presolve = current_presolve()  # that of who asks, not of the threads
         self.cp = _in_order(model) if every else model.cp
         self.solver: cp_model.CpSolver | None = None  # the last one
@@ -99,7 +99,7 @@ class _Search:
                 self._threads -= 1
                 last = not self._threads
             if last:
-                self.ended()
+                self.on_end()
                 self.done.set()
 
     def _next(self) -> Cube | None:
@@ -259,7 +259,7 @@ def enumerate_batches(model: Model, run: Run) -> Generator[Sequence[Any], None, 
 
     with run.building():
         cubes = split(model, run.limits.workers)
-    search = _Search(model, run, see, every=True, cubes=cubes, ended=stream.end)
+    search = _Search(model, run, see, every=True, cubes=cubes, on_end=stream.end)
     try:
         for batch in stream:
             search.tell()

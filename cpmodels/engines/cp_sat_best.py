@@ -25,17 +25,17 @@ def find_several(model: Model, number: int, run: Run) -> list[Any]:
     variables = [several.cp.get_int_var_from_proto_index(each.index) for each in model.primary]
     values: list[Sequence[int]] = []
     several.read = lambda known: values.append(known) or known  # type: ignore[func-returns-value]
-    found: list[Any] = []
+    solutions: list[Any] = []
     bound = None
-    while len(found) < number and find(several, run, live=True) is not None:
+    while len(solutions) < number and find(several, run, live=True) is not None:
         bound = run.bound if bound is None else bound
-        found.append(model.read(values[-1]))
+        solutions.append(model.read(values[-1]))
         if run.stopped_by is not None:
             break
         chosen = zip(variables, values[-1], strict=True)
         several.cp.add_bool_or([v.negated() if value else v for v, value in chosen])
     run.bound = run.bound if bound is None else bound
-    return found
+    return solutions
 
 
 def enumerate_best(model: Model, run: Run) -> Generator[Sequence[Any], None, None]:

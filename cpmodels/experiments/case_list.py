@@ -149,7 +149,7 @@ def _cases(
     puzzle_id = digest(entry.puzzle)
     if len(experiment.seeds) * experiment.repetitions > MOST_CASES:
         raise InputError(f"seeds times repetitions, expected at most {MOST_CASES:,}")
-    for question in experiment.questions or (entry.puzzle.asked,):
+    for question in experiment.questions or (entry.puzzle.default_question,):
         for method, spec in _choose(experiment, entry.puzzle, Question(question), left_out, names):
             for seed in experiment.seeds:
                 for repetition in range(1, experiment.repetitions + 1):

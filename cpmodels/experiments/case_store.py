@@ -31,12 +31,12 @@ def rank(row: Mapping[str, Any]) -> tuple[bool, bool, str]:
 
 def best(rows: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """One row for each case id, in the order in which the cases came first."""
-    found: dict[str, dict[str, Any]] = {}
+    best_rows: dict[str, dict[str, Any]] = {}
     for row in rows:
         name = row["case"]
-        if name not in found or rank(row) >= rank(found[name]):
-            found[name] = row
-    return found
+        if name not in best_rows or rank(row) >= rank(best_rows[name]):
+            best_rows[name] = row
+    return best_rows
 
 
 def settled(
@@ -94,10 +94,12 @@ def merge(out: str | Path, sources: Iterable[str | Path]) -> int:
         added = [row for name, row in new.items() if row is not old.get(name)]
         known = {r["environment"] for r in there if r["type"] == "environment"}
         named = {row["environment"] for row in added} & environments.keys() - known
-        kept = [r for r in runs if r not in there]
+        others = [r for r in runs if r not in there]
         for record in there:
             puzzles.pop(record.get("puzzle", "") if record["type"] == "puzzle" else "", None)
-        stated = [puzzles[n] for n in sorted({row["puzzle"] for row in added} & puzzles.keys())]
-        for record in (*kept, *(environments[n] for n in sorted(named)), *stated, *added):
+        definitions = [
+            puzzles[n] for n in sorted({row["puzzle"] for row in added} & puzzles.keys())
+        ]
+        for record in (*others, *(environments[n] for n in sorted(named)), *definitions, *added):
             store.write(record["type"], {k: v for k, v in record.items() if k != "type"})
     return sum(name not in old for name in new)

@@ -40,12 +40,12 @@ def categories(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     return result
 
 
-def supports(rows: Iterable[Mapping[str, Any]], found: Iterable[str]) -> list[str]:
+def supports(rows: Iterable[Mapping[str, Any]], categories: Iterable[str]) -> list[str]:
     """What each row that agrees rests on: two methods, and a proof where one of them is one.
 
     Parameters
     ----------
-    found : iterable of str
+    categories : iterable of str
         The category of each row.
 
     Examples
@@ -54,7 +54,7 @@ def supports(rows: Iterable[Mapping[str, Any]], found: Iterable[str]) -> list[st
     >>> supports([row, row | {"supported_by": ["proof"]}], ["agrees", "agrees"])
     ['two methods, proof', 'two methods, proof']
     """
-    pairs = list(zip(rows, found, strict=True))
+    pairs = list(zip(rows, categories, strict=True))
     known: dict[tuple[str, str], set[str]] = defaultdict(set)
     for row, category in pairs:
         if category == "agrees":

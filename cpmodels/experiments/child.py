@@ -86,9 +86,9 @@ def _record(case: Case, answer: Answer) -> dict[str, Any]:
     if answer.solution is not None:
         record["solution"] = digest(case.puzzle.key(answer.solution))
         if (registry.kind_of(case.puzzle).size(case.puzzle) or 0) <= SOLUTION:
-            drawn = plain(answer.solution)
-            if len(json.dumps(drawn)) <= SOLUTION:
-                record["plain"] = drawn
+            solution = plain(answer.solution)
+            if len(json.dumps(solution)) <= SOLUTION:
+                record["plain"] = solution
     if answer.second is not None:
         record["second"] = digest(case.puzzle.key(answer.second))
     for name in ("build_seconds", "solve_seconds"):

@@ -46,18 +46,18 @@ class Exhibits:
         cases : iterable of (str, str)
             The names of cases and of their puzzles, the most important first.
         """
-        wanted = {case: puzzle for case, puzzle in cases if puzzle in self._toml}
+        puzzle_of = {case: puzzle for case, puzzle in cases if puzzle in self._toml}
         solutions = {
             record["case"]: record["plain"]
             for record in records(self._directory, "case")
-            if record["case"] in wanted and "plain" in record
+            if record["case"] in puzzle_of and "plain" in record
         }
         numbers: dict[tuple[str, str], int] = {}
         svgs: list[str] = []
-        shown: dict[str, int] = {}
+        picture_of: dict[str, int] = {}
         room = MOST_BYTES
         puzzles: dict[str, Puzzle | None] = {}
-        for case, name in wanted.items():
+        for case, name in puzzle_of.items():
             solution = solutions.get(case)
             key = name, repr(solution)
             if key not in numbers:
@@ -65,7 +65,7 @@ class Exhibits:
                     break
                 if name not in puzzles:
                     puzzles[name] = self._puzzle(name)
-                svg = _drawn(puzzles[name], solution)
+                svg = _svg(puzzles[name], solution)
                 if not svg or len(svg) > room:
                     numbers[key] = -1
                     continue
@@ -73,8 +73,8 @@ class Exhibits:
                 svgs.append(svg)
                 room -= len(svg)
             if numbers[key] >= 0:
-                shown[case] = numbers[key]
-        return svgs, shown
+                picture_of[case] = numbers[key]
+        return svgs, picture_of
 
     def _puzzle(self, name: str) -> Puzzle | None:
         with suppress(ValueError):
@@ -82,7 +82,7 @@ class Exhibits:
         return None  # of a kind that is not known here
 
 
-def _drawn(puzzle: Puzzle | None, solution: Any) -> str:
+def _svg(puzzle: Puzzle | None, solution: Any) -> str:
     if puzzle is None:
         return ""
     with suppress(LookupError, TypeError, ValueError):  # a plugin's solutions may be no plain data

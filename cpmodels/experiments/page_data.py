@@ -39,11 +39,13 @@ def page_data(rows: pd.DataFrame, directory: str | Path, last: str) -> dict[str,
     """
     exhibits = Exhibits(directory)
     first = rows.assign(wrong=rows["category"] != "disagrees").sort_values("wrong", kind="stable")
-    pictures, shown = exhibits.pictures(zip(first["case"], first["puzzle"], strict=True))
-    drawn = with_rails(rows)
+    pictures, picture_of = exhibits.pictures(zip(first["case"], first["puzzle"], strict=True))
+    rails = with_rails(rows)
     instance, _ = pd.factorize(pd.MultiIndex.from_frame(rows[INSTANCE]))
     puzzle, names = pd.factorize(rows["puzzle"])
-    codes, commands = pd.factorize(pd.Series([command(row) for row in _asked(rows)], dtype=object))
+    codes, commands = pd.factorize(
+        pd.Series([command(row) for row in _questions(rows)], dtype=object)
+    )
     order = [str(who) for who in summary(rows).index]
     return {
         "rows": len(rows),
@@ -53,8 +55,8 @@ def page_data(rows: pd.DataFrame, directory: str | Path, last: str) -> dict[str,
         "limits": sorted(float(limit) for limit in rows["limit_seconds"].dropna().unique()),
         "instance": instance.tolist(),
         "solved": [int(solved) for solved in rows["solved"]],
-        "drawn": [round(float(each), 6) for each in drawn["drawn"]],
-        "picture": [shown.get(str(case), -1) for case in rows["case"]],
+        "drawn": [round(float(each), 6) for each in rails["drawn"]],
+        "picture": [picture_of.get(str(case), -1) for case in rows["case"]],
         "pictures": pictures,
         "puzzle": puzzle.tolist(),
         "toml": _toml([str(name) for name in names], exhibits.puzzles),
@@ -69,12 +71,12 @@ def remarks(rows: pd.DataFrame) -> pd.Series[Any]:
     return errors.fillna(rows["note"]).fillna("")
 
 
-def _asked(rows: pd.DataFrame) -> list[dict[str, Any]]:
+def _questions(rows: pd.DataFrame) -> list[dict[str, Any]]:
     """What the command of each row is made of; nothing stands for what was not said."""
     workers = "parameter.workers" if "parameter.workers" in rows else None
     names = ["question", "method", "limit_seconds", "seed", *([workers] if workers else [])]
-    asked = rows[names].rename(columns={workers: "workers"} if workers else {})
-    plain = asked.astype(object).where(asked.notna(), None)
+    columns = rows[names].rename(columns={workers: "workers"} if workers else {})
+    plain = columns.astype(object).where(columns.notna(), None)
     return [{str(name): value for name, value in row.items()} for row in plain.to_dict("records")]
 
 

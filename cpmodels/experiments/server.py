@@ -40,7 +40,7 @@ class Slots:
     """
 
     def __init__(self, jobs: int, kernels: Kernels, imports: Sequence[str] = ()) -> None:
-        self._wanted, self._imports = kernels, tuple(imports)
+        self._kernels, self._imports = kernels, tuple(imports)
         self._warm = True
         self._servers: list[subprocess.Popen[bytes]] = []
         self._busy: dict[Connection, tuple[Case, int]] = {}  # the case, and its attempt
@@ -120,5 +120,5 @@ class Slots:
         for ours, theirs in pairs:
             theirs.close()
             with suppress(OSError):
-                ours.send((self._imports, self._wanted if self._warm else frozenset()))
+                ours.send((self._imports, self._kernels if self._warm else frozenset()))
         return [ours for ours, _ in pairs]

@@ -56,16 +56,16 @@ class Reader:
 
     def texts(self) -> dict[str, Any]:
         """The fields that hold text, those that are there."""
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for child in self.element:
             text = (child.text or "").strip()
             if len(child) or not text or child.tag == "color":
                 continue
             if child.tag in (*FIELDS, "source", "id"):
-                found[child.tag] = text
+                values[child.tag] = text
             elif child.tag != "clues":
-                found["extra"] = (*found.get("extra", ()), (child.tag, text))
-        return found
+                values["extra"] = (*values.get("extra", ()), (child.tag, text))
+        return values
 
     def declare(self) -> None:
         """Take the colours, the background first."""
@@ -104,12 +104,12 @@ class Reader:
 
     def clues(self, kind: str) -> list[TextAt] | None:
         """The clues of one direction; None when there are none of it."""
-        found = [c for c in self.element.findall("clues") if c.get("type", "").lower() == kind]
-        if not found:
+        elements = [c for c in self.element.findall("clues") if c.get("type", "").lower() == kind]
+        if not elements:
             return None
-        if len(found) > 1:
-            raise InputError(f'a second <clues type="{kind}">', self.place(found[1]))
-        return [self.clue(line) for line in found[0].findall("line")]
+        if len(elements) > 1:
+            raise InputError(f'a second <clues type="{kind}">', self.place(elements[1]))
+        return [self.clue(line) for line in elements[0].findall("line")]
 
     def clue(self, line: Element) -> TextAt:
         runs = []
@@ -143,8 +143,8 @@ class Reader:
 
     def goal_notes(self) -> tuple[tuple[str, str], ...]:
         """The notes of goals, as further fields of the puzzle."""
-        found = self.element.findall("solution")
-        goals = [each for each in found if each.get("type", "goal").lower() == "goal"]
+        solutions = self.element.findall("solution")
+        goals = [each for each in solutions if each.get("type", "goal").lower() == "goal"]
         return tuple(("note", _note(each)) for each in goals[:1] if _note(each))
 
     def image(self, element: Element) -> Picture:

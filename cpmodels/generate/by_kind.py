@@ -106,7 +106,7 @@ def _partly_known(puzzle: Nonogram, rng: Random) -> Nonogram:
         return 1 << cell | (rng.randint(0, puzzle.every) if rng.random() < 0.3 else 0)
 
     picture = puzzle.goal or ((0,) * puzzle.width,) * puzzle.height
-    return puzzle.given(tuple(tuple(map(mask, row)) for row in picture))
+    return puzzle.with_known(tuple(tuple(map(mask, row)) for row in picture))
 
 
 def _blotted(puzzle: Nonogram, rng: Random) -> Nonogram:

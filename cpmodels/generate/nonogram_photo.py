@@ -86,8 +86,10 @@ def _scaled(data: bytes, height: int, width: int, where: str) -> Image.Image:
     except InputError:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError, Image.DecompressionBombError):
-        told = "damaged, or no picture that can be read, expected PNG, JPEG, GIF, BMP, WebP or TIFF"
-        raise InputError(told, where) from None
+        message = (
+            "damaged, or no picture that can be read, expected PNG, JPEG, GIF, BMP, WebP or TIFF"
+        )
+        raise InputError(message, where) from None
 
 
 def _black_and_white(image: Image.Image) -> tuple[list[int], tuple[Colour, ...]]:
@@ -181,16 +183,16 @@ def unique_by_changes(
                 if answer.solution[i][j] != answer.second[i][j]
             ]
             fresh = [cell for cell in differ if cell not in before] or differ
-            tried = random.sample(fresh, min(TRIALS, len(fresh)))
-            changes = [(i, j, _other(cells, i, j, random)) for i, j in tried]
+            sample = random.sample(fresh, min(TRIALS, len(fresh)))
+            changes = [(i, j, _other(cells, i, j, random)) for i, j in sample]
             left = [open_cells(_of(_with(cells, *change), puzzle, band)) for change in changes]
             i, j, colour = changes[left.index(min(left))]
             before.setdefault((i, j), cells[i][j])
             cells[i][j] = colour
     for (i, j), colour in before.items():
-        kept = _with(cells, i, j, colour)
-        if kept != cells and is_unique(_of(kept, puzzle)):
-            cells = kept
+        candidate = _with(cells, i, j, colour)
+        if candidate != cells and is_unique(_of(candidate, puzzle)):
+            cells = candidate
     changed = sorted(cell for cell, colour in before.items() if cells[cell[0]][cell[1]] != colour)
     return _of(cells, puzzle), changed
 
@@ -205,13 +207,13 @@ def _bands(height: int, width: int) -> Iterator[set[Cell]]:
 
 def _of(cells: Cells, puzzle: Nonogram, band: set[Cell] | None = None) -> Nonogram:
     """The puzzle of these cells; with a band, all cells outside of it are known."""
-    made = Nonogram.from_picture(cells, puzzle.colours)
-    made = replace(made, title=puzzle.title, description=puzzle.description)
+    nonogram = Nonogram.from_picture(cells, puzzle.colours)
+    nonogram = replace(nonogram, title=puzzle.title, description=puzzle.description)
     if band is None:
-        return made
-    return made.given(
+        return nonogram
+    return nonogram.with_known(
         tuple(
-            tuple(made.every if (i, j) in band else 1 << cell for j, cell in enumerate(row))
+            tuple(nonogram.every if (i, j) in band else 1 << cell for j, cell in enumerate(row))
             for i, row in enumerate(cells)
         )
     )

@@ -179,7 +179,7 @@ def methods(
     every : bool
         Variants too, which `compare` leaves out unless they are named.
     """
-    to_ask = Question(question or puzzle.asked)
+    to_ask = Question(question or puzzle.default_question)
     return [
         method.name
         for method in registry.methods_of(type(puzzle))

@@ -105,22 +105,22 @@ class AlikeAStar(_ByHand):
         """A shortest path."""
         if not _has_path(puzzle, run):
             return None
-        return self._told(puzzle, run, silent)
+        return self._search(puzzle, run, silent)
 
     def trace(self, puzzle: AlikePuzzle, run: Run, tell: Tell) -> None:
         """Search to the end, and tell of every step, boards as the puzzle has them."""
         tokens = sorted(set(puzzle.start))
 
-        def told(event: str, /, **about: Any) -> None:
+        def tell_moves(event: str, /, **about: Any) -> None:
             about["board"] = [tokens[tile] for tile in about["board"]]
             if event == "solution":
                 about["path"] = puzzle.spell_moves(about["path"])
             tell(event, **about)
 
         if _has_path(puzzle, run):
-            self._told(puzzle, run, told)
+            self._search(puzzle, run, tell_moves)
 
-    def _told(self, puzzle: AlikePuzzle, run: Run, tell: Tell) -> str | None:
+    def _search(self, puzzle: AlikePuzzle, run: Run, tell: Tell) -> str | None:
         result = alike.astar(*numbers(puzzle), should_stop=run.should_stop, tell=tell)
         run.effort.nodes = result.nodes
         return None if result.path is None else puzzle.spell_moves(result.path)

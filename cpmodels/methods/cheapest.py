@@ -129,8 +129,8 @@ class CheapestDLX(Method):
         """The cheapest covers, with the run kept up to date."""
         costs: list[int] = []
 
-        def show(found: tuple[int, tuple[int, ...]]) -> None:
-            costs.append(found[0])
+        def show(best: tuple[int, tuple[int, ...]]) -> None:
+            costs.append(best[0])
             run.live = cover.value(min(costs)), cover.value(search.bound)
 
         def should_stop() -> bool:

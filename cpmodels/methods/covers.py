@@ -28,7 +28,7 @@ __all__ = [
     "DLXMethod",
     "PrefixSplitting",
     "once_or_optional",
-    "stated",
+    "statement",
 ]
 
 MAX_MATRIX = 50_000_000  # entries of a dense 0/1 matrix, a byte each
@@ -135,9 +135,9 @@ class DLXMethod(Method):
         try:
             search.count(run.should_stop)
         finally:
-            run.at_least = search.found
+            run.at_least = search.total
             _note(search, run)
-        return search.found
+        return search.total
 
     def splitting(self, puzzle: Any, run: Run) -> Splitting:
         """By the options of an item, as the search does near its root."""
@@ -163,12 +163,12 @@ class PrefixSplitting(SplittingByPieces):
         """One for each option of an item; what is forced is decided at once."""
         decisions = cube.decisions
         while (left := self._rest(Cube(decisions))) is not None:
-            found = branches(left)
-            if found is None:
+            options = branches(left)
+            if options is None:
                 return None if decisions == cube.decisions else [Cube(decisions, cube.weight)]
-            if len(found) != 1:
-                return [Cube((*decisions, each), cube.weight) for each in found]
-            decisions = (*decisions, found[0])
+            if len(options) != 1:
+                return [Cube((*decisions, each), cube.weight) for each in options]
+            decisions = (*decisions, options[0])
         return []
 
     def count(self, cube: Cube, run: Run) -> int:
@@ -184,9 +184,9 @@ class PrefixSplitting(SplittingByPieces):
         try:
             search.count(run.should_stop)
         finally:
-            run.at_least = search.found
+            run.at_least = search.total
             _note(search, run)
-        return search.found
+        return search.total
 
     def _rule(self, left: Rest) -> RegionRule | None:
         """The rule of regions on the items that are left."""
@@ -243,7 +243,7 @@ class AlgorithmXMethod(Method):
         with building_by_hand(run):
             cover = self._cover(puzzle, run.should_stop)
             search = _matrix_search(cover)
-        tell("options", **stated(cover))
+        tell("options", **statement(cover))
         for rows in search.solutions(run.should_stop, tell):
             _note_matrix(search, run)
             yield cover.read(rows)
@@ -255,7 +255,7 @@ class AlgorithmXMethod(Method):
             pass
 
 
-def stated(cover: Cover) -> dict[str, Any]:
+def statement(cover: Cover) -> dict[str, Any]:
     """What a search of the cover is told to work on: its ``options``, with those that leave out."""
     must, optional, rows = once_or_optional(cover)
     left_out = len(rows) - len(cover.options)

@@ -66,8 +66,8 @@ class ImageListsMethod(Method):
         try:
             search.count(run.should_stop)
         finally:
-            run.at_least, run.effort.nodes = search.found, search.nodes
-        return search.found
+            run.at_least, run.effort.nodes = search.total, search.nodes
+        return search.total
 
     def splitting(self, puzzle: Tiling, run: Run) -> Splitting:
         """By the placements on a cell, or of a shape, one of each orbit."""
@@ -84,8 +84,8 @@ class ImageListsSplitting(SplittingByPieces):
 
     def parts(self, cube: Cube) -> list[Cube] | None:
         """One for each orbit of placements, which weighs as many as there are in it."""
-        found = self._search.branches(cube.decisions)
-        return None if found is None else [Cube(chosen, weight) for chosen, weight in found]
+        branches = self._search.branches(cube.decisions)
+        return None if branches is None else [Cube(chosen, weight) for chosen, weight in branches]
 
     def count(self, cube: Cube, run: Run) -> int:
         """One search, of one image."""
@@ -95,7 +95,7 @@ class ImageListsSplitting(SplittingByPieces):
         try:
             return search.count_with(cube.decisions, run.should_stop)
         finally:
-            run.at_least, run.effort.nodes = search.found, search.nodes
+            run.at_least, run.effort.nodes = search.total, search.nodes
 
 
 def _search(puzzle: Tiling, run: Run) -> ImageLists:

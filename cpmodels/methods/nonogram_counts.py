@@ -55,10 +55,10 @@ class CellSplitting(Splitting):
     def parts(self, cube: Cube) -> list[Cube] | None:
         """One for each colour that a cell may have, which its lines leave open."""
         puzzle = self.as_puzzle(cube)
-        found = branches(puzzle.rows, puzzle.columns, known_cells(puzzle))
-        if found is None:
+        branching = branches(puzzle.rows, puzzle.columns, known_cells(puzzle))
+        if branching is None:
             return None
-        cell, colours = found
+        cell, colours = branching
         first = cell * len(puzzle.colours)
         return [Cube((*cube.decisions, first + colour)) for colour in colours]
 
@@ -73,7 +73,7 @@ class CellSplitting(Splitting):
         for number in cube.decisions:
             row, column = divmod(number // colours, puzzle.width)
             masks[row][column] &= 1 << number % colours
-        return puzzle.given(tuple(map(tuple, masks))) if cube.decisions else puzzle
+        return puzzle.with_known(tuple(map(tuple, masks))) if cube.decisions else puzzle
 
 
 METHODS: list[Method] = [

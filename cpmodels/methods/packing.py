@@ -34,21 +34,21 @@ def _by_hand(puzzle: Packing, should_stop: ShouldStop | None) -> packing.Packing
 
 def _cover(puzzle: Packing, should_stop: ShouldStop | None = None, *, plain: bool = False) -> Cover:
     """The exact cover; an empty cell is an option that stands for no piece."""
-    stated = _by_hand(puzzle, should_stop)
-    items, options, bounds = stated.options(plain=plain)
-    hole, price = 0, dict.fromkeys(stated.shapes, 0)
+    by_hand = _by_hand(puzzle, should_stop)
+    items, options, bounds = by_hand.options(plain=plain)
+    hole, price = 0, dict.fromkeys(by_hand.shapes, 0)
     if puzzle.optimising:
-        sizes = {name: len(cells) for name, cells in stated.shapes.items()}
+        sizes = {name: len(cells) for name, cells in by_hand.shapes.items()}
         hole, price = packing.costs(sizes, puzzle.weights, most=puzzle.maximising)
     return Cover(
         items,
         options,
-        tuple(Placement(*each) for each in stated.placed),
-        stated.crossings.items,
+        tuple(Placement(*each) for each in by_hand.placed),
+        by_hand.crossings.items,
         bounds,
-        costs=[price[name] for name, _ in stated.placed] + [hole] * len(stated.region),
-        labels=[name for name, _ in stated.placed] + ["·"] * len(stated.region),
-        value=_value(hole * len(stated.region), puzzle),
+        costs=[price[name] for name, _ in by_hand.placed] + [hole] * len(by_hand.region),
+        labels=[name for name, _ in by_hand.placed] + ["·"] * len(by_hand.region),
+        value=_value(hole * len(by_hand.region), puzzle),
     )
 
 
@@ -80,10 +80,10 @@ class PackingByListing(CheapestByListing):
     def every(self, puzzle: Packing, run: Run) -> Iterator[Any]:
         """All packings, good or not."""
         with building_by_hand(run):
-            stated = _by_hand(puzzle, run.should_stop)
-        number: dict[Hashable, int] = {Placement(*each): k for k, each in enumerate(stated.placed)}
+            by_hand = _by_hand(puzzle, run.should_stop)
+        number: dict[Hashable, int] = {Placement(*each): k for k, each in enumerate(by_hand.placed)}
         for pieces in super().every(puzzle, run):
-            if stated.allows(number[piece] for piece in pieces):
+            if by_hand.allows(number[piece] for piece in pieces):
                 yield pieces
 
 
@@ -102,10 +102,10 @@ class PackingSweep(Method):
 
     def solve(self, puzzle: Packing, run: Run) -> Any | None:
         """One best packing."""
-        sweep, stated = self._sweep(puzzle, run)
+        sweep, by_hand = self._sweep(puzzle, run)
         chosen = sweep.find(run.should_stop)
         self._note(sweep, puzzle, run)
-        return None if chosen is None else tuple(Placement(*stated.placed[k]) for k in chosen)
+        return None if chosen is None else tuple(Placement(*by_hand.placed[k]) for k in chosen)
 
     def count(self, puzzle: Packing, run: Run) -> int:
         """An exact integer of any size, or 0 when stopped."""
@@ -116,12 +116,12 @@ class PackingSweep(Method):
 
     def _sweep(self, puzzle: Packing, run: Run) -> tuple[PackingFrontier, packing.Packing]:
         with building_by_hand(run):
-            stated = _by_hand(puzzle, run.should_stop)
+            by_hand = _by_hand(puzzle, run.should_stop)
             weights = puzzle.weights if puzzle.optimising else None
             sweep = PackingFrontier(
-                stated, weights, most=puzzle.maximising, should_stop=run.should_stop
+                by_hand, weights, most=puzzle.maximising, should_stop=run.should_stop
             )
-        return sweep, stated
+        return sweep, by_hand
 
     def _note(self, sweep: PackingFrontier, puzzle: Packing, run: Run) -> None:
         note_sweep(sweep, run)
@@ -133,6 +133,6 @@ METHODS: list[Method] = [
     CheapestCpSat(Packing, packing_model, about="one Boolean a placement, at most one a cell"),
     PackingSweep(),
     CheapestDLX(Packing, _cover, _items),
-    PackingByListing(Packing, lambda *given: _cover(*given, plain=True), _size, _bounds),
+    PackingByListing(Packing, lambda *arguments: _cover(*arguments, plain=True), _size, _bounds),
     DLXMethod(Packing, _cover, _items, about="dancing links, an empty cell as an option"),
 ]

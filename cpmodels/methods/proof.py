@@ -71,8 +71,10 @@ class ByProof(Method):
             if done.claim is not None:
                 if not place.is_dir():
                     raise WrongSolution("it claims a proof, and wrote none")
-                said = verify_within(run, place, puzzle)
-                if said.proved is False or said.claim not in (None, done.claim):
-                    raise WrongSolution(f"its proof is not accepted: {said.reason or said.claim}")
+                report = verify_within(run, place, puzzle)
+                if report.proved is False or report.claim not in (None, done.claim):
+                    raise WrongSolution(
+                        f"its proof is not accepted: {report.reason or report.claim}"
+                    )
                 run.note = f"{done.steps:,} steps verified" if done.steps else done.note
         return done

@@ -90,7 +90,7 @@ class IdaStar(PathSearch):
         if not patterns.sizes_of(self._heuristic) or not self._fits(puzzle.rows, puzzle.columns):
             return usual
         price = patterns.price(puzzle.rows, puzzle.columns, puzzle.goal, self._heuristic)
-        tables = f"{self._heuristic} tables of {_size(price.kept)}"
+        tables = f"{self._heuristic} tables of {_size(price.memory)}"
         if price.there:
             tables += " are there"
         else:

@@ -23,8 +23,8 @@ def bounds_of(board: Sequence[int], rows: int, columns: int, goal: Sequence[int]
         "with linear conflicts": "linear-conflict",
         "walking distance": "walking-distance",
     }
-    found = {}
+    bounds = {}
     for name, heuristic in names.items():
         with suppress(ValueError):  # not for boards of this size
-            found[name] = lower_bound(board, rows, columns, goal, heuristic)
-    return found
+            bounds[name] = lower_bound(board, rows, columns, goal, heuristic)
+    return bounds

@@ -14,7 +14,7 @@ from cpmodels.answers.answer import Question
 from cpmodels.answers.run import OutOfTime, Run
 from cpmodels.kinds.method import Method
 from cpmodels.methods.by_hand import building_by_hand, known_cells
-from cpmodels.methods.covers import AlgorithmXMethod, once_or_optional, stated
+from cpmodels.methods.covers import AlgorithmXMethod, once_or_optional, statement
 from cpmodels.methods.lattices import by_hand
 from cpmodels.puzzles.board import DefectiveBoard
 from cpmodels.puzzles.clues import is_blotted
@@ -74,7 +74,7 @@ class TextbookDLX(AlgorithmXMethod):
             cover = self._cover(puzzle, run.should_stop)
             must, optional, rows = once_or_optional(cover)
             search = DancingLinks(must, rows, optional)
-        tell("options", **stated(cover))
+        tell("options", **statement(cover))
         for indices in search.solutions(run.should_stop, tell):
             yield cover.read(tuple(row for row in indices if row < len(cover.options)))
         run.effort.levels = tuple(search.levels[level] for level in sorted(search.levels))

@@ -33,7 +33,7 @@ class Automaton(NamedTuple):
 class _State(NamedTuple):
     """The items of the clue that may be told of, and the run that is being read."""
 
-    told: frozenset[int]
+    items: frozenset[int]
     run: Run | None = None
 
 
@@ -65,7 +65,7 @@ def automaton(clue: Clue, colours: int) -> Automaton:
                     number[after] = len(number)
                     waiting.append(after)
                 moves[-1][colour] = number[after]
-    final = frozenset(number[state] for state in waiting if len(clue) in _told(state, clue))
+    final = frozenset(number[state] for state in waiting if len(clue) in _items_after(state, clue))
     return Automaton(tuple(moves), final)
 
 
@@ -73,12 +73,12 @@ def _next(state: _State, colour: int, clue: Clue, longest: Sequence[int]) -> _St
     """The state after one more cell; None if the line cannot have the clue then."""
     run = state.run
     if run is not None and colour == run.colour:
-        grown = Run(min(run.length + 1, longest[colour] + 1), colour)
-        return _possible(_State(state.told, grown), clue)
-    told = _told(state, clue)
-    if not told:
+        longer = Run(min(run.length + 1, longest[colour] + 1), colour)
+        return _possible(_State(state.items, longer), clue)
+    items = _items_after(state, clue)
+    if not items:
         return None
-    return _possible(_State(told, Run(1, colour) if colour else None), clue)
+    return _possible(_State(items, Run(1, colour) if colour else None), clue)
 
 
 def _possible(state: _State, clue: Clue) -> _State | None:
@@ -86,9 +86,9 @@ def _possible(state: _State, clue: Clue) -> _State | None:
     run = state.run
     if run is None:
         return state
-    told = frozenset(
+    items = frozenset(
         at
-        for at in state.told
+        for at in state.items
         if at < len(clue)
         and (
             clue[at] == ANY_RUNS
@@ -96,21 +96,21 @@ def _possible(state: _State, clue: Clue) -> _State | None:
                 and (clue[at].length == BLOT or clue[at].length >= run.length))
         )
     )  # fmt: skip
-    return _State(told, run) if told else None
+    return _State(items, run) if items else None
 
 
-def _told(state: _State, clue: Clue) -> frozenset[int]:
+def _items_after(state: _State, clue: Clue) -> frozenset[int]:
     """The items told of once the run is over."""
     run = state.run
     if run is None:
-        return state.told
-    after = {at + 1 for at in state.told if clue[at] in (run, Run(BLOT, run.colour))}
-    return _with_any(frozenset(after | {at for at in state.told if clue[at] == ANY_RUNS}), clue)
+        return state.items
+    after = {at + 1 for at in state.items if clue[at] in (run, Run(BLOT, run.colour))}
+    return _with_any(frozenset(after | {at for at in state.items if clue[at] == ANY_RUNS}), clue)
 
 
-def _with_any(told: frozenset[int], clue: Clue) -> frozenset[int]:
+def _with_any(items: frozenset[int], clue: Clue) -> frozenset[int]:
     """Any number of runs may be none."""
-    more = set(told)
+    more = set(items)
     for at, run in enumerate(clue):
         if at in more and run == ANY_RUNS:
             more.add(at + 1)

@@ -31,13 +31,13 @@ def packing_model(puzzle: Packing, *, without: Sequence[str] = ()) -> Model:
     """
     model = Model("packing", without=without)
     tiling = puzzle.tiling
-    found = placements(tiling)
+    pieces = placements(tiling)
     at: dict[Hashable, list[cp_model.IntVar]] = defaultdict(list)
     by_shape: dict[str, list[cp_model.IntVar]] = defaultdict(list)
-    for placement in found:
+    for placement in pieces:
         variable = model.boolean()
         by_shape[placement.shape].append(variable)
-        for place in _taken(puzzle, placement):
+        for place in _places(puzzle, placement):
             at[place].append(variable)
     with model.group("apart", about="no two placements share a cell, or cross"):
         for variables in at.values():
@@ -49,33 +49,33 @@ def packing_model(puzzle: Packing, *, without: Sequence[str] = ()) -> Model:
         low, high = puzzle.leave
         area = len(tiling.region)
         if low > 0 or (high is not None and high < area):
-            sizes = [len(placement.cells) for placement in found]
+            sizes = [len(placement.cells) for placement in pieces]
             least, most = 0 if high is None else max(0, area - high), area - low
-            if found and most >= least:
+            if pieces and most >= least:
                 covered = cp_model.LinearExpr.weighted_sum(model.primary, sizes)
                 model.cp.add_linear_constraint(covered, least, most)
             elif not least <= 0 <= most:
                 model.cp.add_bool_or([])  # an empty clause: no solution
     with model.group("room", about="no excluded shape fits on what is left"):
         for room in placements(tiling.with_shapes(puzzle.exclude)) if puzzle.exclude else ():
-            near = {v.index: v for place in _taken(puzzle, room) for v in at.get(place, ())}
+            near = {v.index: v for place in _places(puzzle, room) for v in at.get(place, ())}
             model.cp.add_bool_or(list(near.values()))
     if puzzle.optimising:
         weights = puzzle.weights
         value = cp_model.LinearExpr.weighted_sum(
-            model.primary, [weights[placement.shape] for placement in found]
+            model.primary, [weights[placement.shape] for placement in pieces]
         )
         (model.cp.maximize if puzzle.maximising else model.cp.minimize)(value)
         model.parameters = {"linearization_level": 2}  # maximal packings: 100 times as fast
 
     def read(values: Sequence[int]) -> tuple[Placement, ...]:
-        return tuple(placement for placement, value in zip(found, values, strict=True) if value)
+        return tuple(placement for placement, value in zip(pieces, values, strict=True) if value)
 
-    model.read, model.pieces = read, tuple(found)
+    model.read, model.pieces = read, tuple(pieces)
     model.order = list(model.primary)
     return model
 
 
-def _taken(puzzle: Packing, placement: Placement) -> list[Hashable]:
+def _places(puzzle: Packing, placement: Placement) -> list[Hashable]:
     """The cells of a placement, and where no other may cross it."""
     return [*placement.cells, *crossings(puzzle.tiling.lattice, placement.cells)]

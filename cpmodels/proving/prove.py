@@ -222,16 +222,16 @@ def _exactly(work: _Work, child: Child, most: int) -> Claim | None:
 
     After the first one, it is looked at once whether it is the only one: the usual case.
     """
-    stated = work.state()
+    statement = work.state()
     for number in (0, 1):
-        witness = work.refute(_left(work, stated), child)
+        witness = work.refute(_left(work, statement), child)
         if witness is None:
             return Claim("exactly" if number else "none", number, work.model)
         work.witnesses.append(witness)
         if number >= most:
             _too_many(work)
             return None
-    left = _left(work, stated)
+    left = _left(work, statement)
     for reply in child.ask("enumerate", left.formula, primary=left.formula.primary):
         work.witnesses.append([int(literal) for literal in reply["model"]])
         work.result.note = f"at least {len(work.witnesses)} solutions"
@@ -239,16 +239,16 @@ def _exactly(work: _Work, child: Child, most: int) -> Claim | None:
             _too_many(work)
             return None
     work.run.check_time()
-    if work.refute(_left(work, stated), child) is not None:
+    if work.refute(_left(work, statement), child) is not None:
         raise RefutationFailed("the engine lists solutions, and then finds another")
     work.result.note = ""
     return Claim("exactly", len(work.witnesses), work.model)
 
 
-def _left(work: _Work, stated: Part) -> Part:
+def _left(work: _Work, statement: Part) -> Part:
     """The formula without the solutions so far."""
-    blocks = [stated.formula.block(each) for each in work.witnesses]
-    return replace(stated, formula=stated.formula.with_clauses(blocks))
+    blocks = [statement.formula.block(each) for each in work.witnesses]
+    return replace(statement, formula=statement.formula.with_clauses(blocks))
 
 
 def _too_many(work: _Work) -> None:

@@ -50,7 +50,7 @@ class AlikePuzzle(Puzzle):
     """
 
     kind: ClassVar[str] = "alike"
-    asked: ClassVar[str] = "solve"
+    default_question: ClassVar[str] = "solve"
 
     rows: int
     columns: int

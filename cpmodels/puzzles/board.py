@@ -54,7 +54,7 @@ class DefectiveBoard(Puzzle):
     """
 
     kind: ClassVar[str] = "board"
-    asked: ClassVar[str] = "solve"
+    default_question: ClassVar[str] = "solve"
 
     side: int
     missing: tuple[int, int] | None = None

@@ -79,18 +79,18 @@ def has_clue(seen: Clue, clue: Clue) -> bool:
     """
     if not is_blotted(clue):
         return seen == clue
-    told = {0}  # how many of the runs seen the clue may have told of so far
+    counts = {0}  # how many of the runs seen the clue may have told of so far
     for run in clue:
         if run == ANY_RUNS:
-            told = set(range(min(told, default=len(seen) + 1), len(seen) + 1))
+            counts = set(range(min(counts, default=len(seen) + 1), len(seen) + 1))
         else:
-            told = {
+            counts = {
                 n + 1
-                for n in told
+                for n in counts
                 if n < len(seen) and run.colour == seen[n].colour
                 and run.length in (BLOT, seen[n].length)
             }  # fmt: skip
-    return len(seen) in told
+    return len(seen) in counts
 
 
 def length_text(run: Run) -> str:
@@ -106,9 +106,9 @@ def shortest(clue: Clue) -> int:
     >>> shortest((Run(2, 1), Run(1, 1))), shortest((Run(2, 1), Run(1, 2)))
     (4, 3)
     """
-    told = [run for run in clue if run != ANY_RUNS]
-    gaps = sum(a[1] == b[1] for a, b in pairwise(told))
-    return sum(1 if run[0] == BLOT else run[0] for run in told) + gaps
+    lengths = [run for run in clue if run != ANY_RUNS]
+    gaps = sum(a[1] == b[1] for a, b in pairwise(lengths))
+    return sum(1 if run[0] == BLOT else run[0] for run in lengths) + gaps
 
 
 def cells_of(colour: int, clues: Iterable[Clue]) -> int:

@@ -110,7 +110,7 @@ class ExactCover(Puzzle):
         return bool(self.costs)
 
     @property
-    def asked(self) -> str:  # type: ignore[override]
+    def default_question(self) -> str:  # type: ignore[override]
         """What `compare` asks: the cheapest cover, or how many covers there are."""
         return "solve" if self.costs else "count"
 

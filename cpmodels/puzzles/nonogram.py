@@ -66,7 +66,7 @@ class Nonogram(Puzzle):
     """
 
     kind: ClassVar[str] = "nonogram"
-    asked: ClassVar[str] = "unique"
+    default_question: ClassVar[str] = "unique"
 
     rows: tuple[Clue, ...]
     columns: tuple[Clue, ...]
@@ -202,7 +202,7 @@ class Nonogram(Puzzle):
         """All colours of a cell, as a sum of ``1 << colour``."""
         return (1 << len(self.colours)) - 1
 
-    def given(self, cells: Picture) -> Nonogram:
+    def with_known(self, cells: Picture) -> Nonogram:
         """The same puzzle, of whose cells this is known beside what is known already.
 
         Parameters
@@ -217,7 +217,7 @@ class Nonogram(Puzzle):
 
         Examples
         --------
-        >>> puzzle = Nonogram.of([1, 1], [1, 1]).given(((2, 3), (3, 3)))
+        >>> puzzle = Nonogram.of([1, 1], [1, 1]).with_known(((2, 3), (3, 3)))
         >>> puzzle.describe()
         '2 rows x 2 columns, 1 cell known'
         >>> puzzle.check([[0, 1], [1, 0]])

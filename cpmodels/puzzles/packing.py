@@ -79,7 +79,7 @@ class Packing(Puzzle):
         return bool(self.goal) and self.goal != "fewest pieces"
 
     @property
-    def asked(self) -> str:  # type: ignore[override]
+    def default_question(self) -> str:  # type: ignore[override]
         """What `compare` asks: a best packing, or how many packings there are."""
         return "solve" if self.goal else "count"
 
@@ -114,7 +114,7 @@ class Packing(Puzzle):
         Traceback (most recent call last):
         cpmodels.errors.WrongSolution: shape D fits on the empty cells ((0, 3), (0, 4))
         """
-        covered = self.tiling.laid(solution)
+        covered = self.tiling.covering(solution)
         empty = [cell for cell in self.tiling.region if cell not in covered]
         low, high = self.leave
         if len(empty) < low or (high is not None and len(empty) > high):

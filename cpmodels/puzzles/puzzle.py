@@ -38,7 +38,7 @@ class Puzzle(ABC):
     kind: ClassVar[str]
     optimising: ClassVar[bool] = False
     maximising: ClassVar[bool] = False
-    asked: ClassVar[str] = "count"
+    default_question: ClassVar[str] = "count"
     title: str
 
     @abstractmethod

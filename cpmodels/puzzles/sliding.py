@@ -56,7 +56,7 @@ class SlidingPuzzle(Puzzle):
     """
 
     kind: ClassVar[str] = "sliding"
-    asked: ClassVar[str] = "solve"
+    default_question: ClassVar[str] = "solve"
 
     rows: int
     columns: int

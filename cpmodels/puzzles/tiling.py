@@ -160,10 +160,10 @@ class Tiling(Puzzle):
         '5x5, X, any of each, free, any cells empty, most pieces'
         """
         of_shapes = lattice_of_shapes(shapes) if isinstance(shapes, str) else "squares"
-        given = lattice if isinstance(lattice, Lattice) else Lattice.of(lattice or of_shapes, wrap)
-        board, cells = read_region(region, given)
-        if lattice and board.name != given.name:
-            raise InputError(f"region of {board.name}, expected one of {given.name}")
+        plane = lattice if isinstance(lattice, Lattice) else Lattice.of(lattice or of_shapes, wrap)
+        board, cells = read_region(region, plane)
+        if lattice and board.name != plane.name:
+            raise InputError(f"region of {board.name}, expected one of {plane.name}")
         if isinstance(shapes, str) and board.name != of_shapes:
             raise InputError(f"shapes {shapes!r} of {of_shapes}, expected some of {board.name}")
         solids = read_shapes(shapes, board, len(cells[0]) if cells else None)
@@ -187,8 +187,8 @@ class Tiling(Puzzle):
         if not isinstance(board, Lattice):
             raise InputError(f"lattice {board!r}, expected a Lattice")
         region = read_cells(self.region, board)
-        stated = _mapping(self.shapes, "shapes")
-        shapes = read_shapes(stated, board, len(region[0]) if region else None)
+        by_name = _mapping(self.shapes, "shapes")
+        shapes = read_shapes(by_name, board, len(region[0]) if region else None)
         _refuse_equal(shapes, self.turning, board)
         copies = _mapping(self.copies, "copies")
         for name in shapes:
@@ -222,9 +222,9 @@ class Tiling(Puzzle):
         Traceback (most recent call last):
         cpmodels.errors.WrongSolution: cell (0, 1) is not covered
         """
-        self.laid(solution, whole=True)
+        self.covering(solution, whole=True)
 
-    def laid(
+    def covering(
         self, solution: Iterable[tuple[str, Iterable[Iterable[int]]]], *, whole: bool = False
     ) -> dict[Cell, int]:
         """The cells that the placements cover, with the number of each from 1.
@@ -287,8 +287,8 @@ class Tiling(Puzzle):
             name if one is not None else f"{name}:{spell(self.copies[name])}"
             for name in self.shapes
         ]
-        shown = " ".join(names) if len(names) <= 12 else f"{len(names)} shapes"
-        return f"{self.title or self.extent()}, {shown}{each}, {self.turning}"
+        listing = " ".join(names) if len(names) <= 12 else f"{len(names)} shapes"
+        return f"{self.title or self.extent()}, {listing}{each}, {self.turning}"
 
     def extent(self) -> str:
         """The size of the region: ``6x6``, or ``60 cells in 8x8`` when it has gaps."""
@@ -347,7 +347,9 @@ def _is_laid(lattice: Lattice, turning: str, shape: Cells, cells: Cells) -> bool
     if not lattice.wraps:
         return lattice.normalise(cells) in forms
     inside = frozenset(cells)
-    return any(cells == laid for form in forms for laid in lattice.lay(form, cells, inside))
+    return any(
+        cells == placement for form in forms for placement in lattice.lay(form, cells, inside)
+    )
 
 
 def _placed(solution: Any) -> list[tuple[str, list[Cell]]]:

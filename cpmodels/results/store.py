@@ -156,9 +156,9 @@ def _drop_torn_line(file: IO[bytes]) -> None:
     while position > 0:
         start = max(0, position - 65536)
         file.seek(start)
-        found = file.read(position - start).rfind(b"\n")
-        if found >= 0:
-            position = start + found + 1
+        newline = file.read(position - start).rfind(b"\n")
+        if newline >= 0:
+            position = start + newline + 1
             break
         position = start
     if position < size:

@@ -104,7 +104,7 @@ def sequence(
     layout = _layout(region, shapes, copies, turning)
     try:
         product = _Product(layout, run)
-        terms = product.terms(max(lengths), product.wished())
+        terms = product.terms(max(lengths), product.enough())
         recurrence = find_recurrence(terms)
         if recurrence is not None:
             terms = product.terms(len(terms) - 1, recurrence.start + product.states)
@@ -163,17 +163,17 @@ class _Product:
         """How many moves there are between them."""
         return len(self._sources)
 
-    def terms(self, last: int, wished: int) -> list[int]:
-        """The counts for lengths 0 to `last`; to `wished` if that is not too much work."""
-        if wished * self.size <= _MOST_MOVES:
-            last = max(last, wished)
+    def terms(self, last: int, target: int) -> list[int]:
+        """The counts for lengths 0 to `last`; to `target` if that is not too much work."""
+        if target * self.size <= _MOST_MOVES:
+            last = max(last, target)
         while len(self._terms) <= last:
             self._run.check_time()
             self._ways = self._advance(self._ways)
             self._terms.append(int(self._ways[self._ends].sum()))
         return self._terms
 
-    def wished(self) -> int:
+    def enough(self) -> int:
         """How many terms show the shortest recurrence, going by its order modulo a prime."""
         ways = self._start.astype(np.int64)
         terms = []

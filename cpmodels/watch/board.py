@@ -113,13 +113,13 @@ def region_board(region: Iterable[Cell], lattice: Lattice = SQUARES) -> Board:
         return Board(why="more than three dimensions are not drawn")
     number: dict[Hashable, int] = {cell: k for k, cell in enumerate(order)}
     if lattice.name in ("sticks", "trigs"):
-        drawn = [_stick(lattice, cell) for cell in order]
+        shapes = [_stick(lattice, cell) for cell in order]
         beyond: list[list[int]] = [[] for _ in order]
         shifts = [0.0] * len(order)
         marks: list[tuple[str, float]] = []
     else:
-        drawn, beyond, shifts, marks = _areas(order, number, lattice)
-    return _placed(drawn, beyond, shifts, marks, number, lattice)
+        shapes, beyond, shifts, marks = _areas(order, number, lattice)
+    return _placed(shapes, beyond, shifts, marks, number, lattice)
 
 
 def _not_drawn(cells: int) -> Board:
@@ -143,19 +143,19 @@ def _areas(
     least = min((cell[-1] for cell in order), default=0)
     wide = max((cell[-1] for cell in order), default=0) - least + 2
     layers = sorted({cell[0] for cell in order}) if solid else [0]
-    drawn, beyond, shifts = [], [], []
+    shapes, beyond, shifts = [], [], []
     for cell in order:
         flat = cell[1:] if solid else (0, *cell)[-2:] if lattice.name == "squares" else cell
         around = list(sides(lattice, flat))
         names = [_name(cell, other, solid=solid) for other, _, _ in around]
         beyond.append([-1 if name is None else number.get(lattice.home(name), -1)
                        for name in names])  # fmt: skip
-        drawn.append(([start for _, start, _ in around], centre(lattice, flat)))
+        shapes.append(([start for _, start, _ in around], centre(lattice, flat)))
         shifts.append(float(layers.index(cell[0]) * wide) if solid else 0.0)
     marks = (
         [(f"layer {k + 1}", float(k * wide + least)) for k in range(len(layers))] if solid else []
     )
-    return drawn, beyond, shifts, marks
+    return shapes, beyond, shifts, marks
 
 
 def _name(cell: Cell, other: Cell, *, solid: bool) -> Cell | None:
@@ -168,23 +168,23 @@ def _name(cell: Cell, other: Cell, *, solid: bool) -> Cell | None:
 
 
 def _placed(
-    drawn: Sequence[Shape],
+    shapes: Sequence[Shape],
     beyond: Sequence[list[int]],
     shifts: Sequence[float],
     marks: Sequence[tuple[str, float]],
     number: dict[Hashable, int],
     lattice: Lattice,
 ) -> Board:
-    if not drawn:
+    if not shapes:
         return Board()
     size = SIDE * _UNIT[lattice.name]
-    corners = [(x + shift, y) for (points, _), shift in zip(drawn, shifts, strict=True)
+    corners = [(x + shift, y) for (points, _), shift in zip(shapes, shifts, strict=True)
                for x, y in points]  # fmt: skip
     left, top = (min(axis) for axis in zip(*corners, strict=True))
     right, low = (max(axis) for axis in zip(*corners, strict=True))
     above = 0.6 if marks else 0.0  # a line of text
     cells = []
-    for (points, (x, y)), others, shift in zip(drawn, beyond, shifts, strict=True):
+    for (points, (x, y)), others, shift in zip(shapes, beyond, shifts, strict=True):
         cell: dict[str, Any] = {
             "points": _spelled(
                 ((px + shift - left) * size, (py - top + above) * size) for px, py in points

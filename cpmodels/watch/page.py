@@ -61,18 +61,18 @@ def _cut(trace: dict[str, Any], most: int) -> dict[str, Any]:
     """The trace in so many bytes: with as many of its steps as there is room for."""
     steps = trace["steps"]
     room = most - len(json_for_page({**trace, "steps": []}))
-    kept = 0
+    fitting = 0
     for step in steps:
         room -= len(json_for_page(step)) + 1
         if room < 0:
             break
-        kept += 1
-    if kept == len(steps):
+        fitting += 1
+    if fitting == len(steps):
         return trace
-    cut = f"the first {kept:,} of {len(steps):,} steps: the page is kept below 5 MB"
+    cut = f"the first {fitting:,} of {len(steps):,} steps: the page is kept below 5 MB"
     if trace["cut"]:
         cut += f" ({trace['cut']})"
-    return {**trace, "steps": steps[:kept], "cut": cut}
+    return {**trace, "steps": steps[:fitting], "cut": cut}
 
 
 def _summary(trace: dict[str, Any]) -> str:

@@ -152,10 +152,10 @@ def watch(
     if steps < 1:
         raise InputError(f"steps {steps}, expected 1 or more")
     result = Watch(puzzle)
-    for asked, method in _choose(puzzle, methods):
+    for name, method in _choose(puzzle, methods):
         if progress is not None:
             progress(method.name)
-        trace = Trace(method.name, method.about, method.algorithm, _note(asked, method), most=steps)
+        trace = Trace(method.name, method.about, method.algorithm, _note(name, method), most=steps)
         run = Run(Limits(limit, seed=seed))
         trace.start()
         result.traces.append(trace)
@@ -164,12 +164,12 @@ def watch(
     return result
 
 
-def _note(asked: str, method: Tracing) -> str:
+def _note(name: str, method: Tracing) -> str:
     """What is shown in the place of what was asked for."""
-    if asked == method.name:
+    if name == method.name:
         return ""
     return (
-        f"Asked for: {asked}. Shown: its textbook form, one step after the other; it has the same "
+        f"Asked for: {name}. Shown: its textbook form, one step after the other; it has the same "
         "answers, and perhaps more steps."
     )
 
@@ -178,7 +178,11 @@ def _choose(puzzle: Puzzle, names: Sequence[str] | None) -> list[tuple[str, Trac
     """Methods, with the names by which they were asked for."""
     known = {m.name: m for m in registry.methods_of(type(puzzle)) if isinstance(m, Tracing)}
     if names is None:
-        able = [m for m in known.values() if m.refuses(puzzle, Question(puzzle.asked)) is None]
+        able = [
+            m
+            for m in known.values()
+            if m.refuses(puzzle, Question(puzzle.default_question)) is None
+        ]
         # forms to read before others, by hand before the model
         able.sort(key=lambda m: (m.side == "model", not m.name.endswith(":textbook")))
         sides: dict[str, Tracing] = {}

@@ -75,7 +75,7 @@ def _search(
     costs: Array,
     within: Array,
     spent: Array,
-    paid: Array,
+    prices: Array,
     state: Array,
     stack: Array,
     branches: Array,
@@ -85,18 +85,18 @@ def _search(
     """Search on from ``state`` for a budget of steps, or until ``out`` is full.
 
     Row l of ``stack`` is (item, node being tried, what `begin` returned) of level l; ``spent`` and
-    ``paid`` are the reduced and the true costs of the options chosen above it.
+    ``prices`` are the reduced and the true costs of the options chosen above it.
     """
-    level, step, found = state[LEVEL], state[STEP], 0
-    while step != DONE and budget > 0 and found < len(out):
+    level, step, number = state[LEVEL], state[STEP], 0
+    while step != DONE and budget > 0 and number < len(out):
         budget -= 1
         if step == ENTER and links.items[RIGHT] == 0:
             step = LEAVE
-            if paid[level] <= within[LIMIT]:
+            if prices[level] <= within[LIMIT]:
                 for k in range(level):
-                    out[found, k] = links.nodes[stack[k, 1] + OPTION]
-                out[found, level] = -1
-                found += 1
+                    out[number, k] = links.nodes[stack[k, 1] + OPTION]
+                out[number, level] = -1
+                number += 1
         elif step == ENTER:
             i = _choose(links, reduced, within[CAP] - spent[level])
             if i == 0:
@@ -118,7 +118,7 @@ def _search(
             branches[level] += 1
             if select(links, paint, p, first):
                 spent[level + 1] = spent[level] + reduced[o]
-                paid[level + 1] = paid[level] + costs[o]
+                prices[level + 1] = prices[level] + costs[o]
                 level += 1
                 step = ENTER
                 continue
@@ -132,7 +132,7 @@ def _search(
             take(links, p, first, -1)
             step = TRY
     state[LEVEL], state[STEP] = level, step
-    state[FOUND] = found
+    state[FOUND] = number
 
 
 _plain, _coloured = kernel("branch-and-bound")(_search), kernel("branch-and-bound")(_search)
@@ -238,24 +238,24 @@ class Cheapest:
         depth = 1 + min(len(self._options), sum(self._needs))
         state, branches = np.zeros(3, np.int64), np.zeros(depth, np.int64)
         stack, out = np.zeros((depth, 3), np.uint32), np.zeros((rows, depth), np.int32)
-        spent, paid = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
+        spent, prices = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
         self.complete, self.nodes = False, 0
         budget = least = 1 + min(1000, 10**6 // (1 + len(self._options)))
         while state[STEP] != DONE and not (should_stop and should_stop()):
             began = time.perf_counter()
             search(
-                links, paint, self._reduced, self._costs, within, spent, paid, state, stack,
+                links, paint, self._reduced, self._costs, within, spent, prices, state, stack,
                 branches, out, budget,
             )  # fmt: skip
-            found = int(state[FOUND])
-            if found < rows:
+            number = int(state[FOUND])
+            if number < rows:
                 budget = adapt(budget, began, least)
             self.nodes = int(branches.sum())
             self.complete = bool(state[STEP] == DONE)
             if state[LEVEL] and not self.complete:  # the first option chosen costs no less later
                 reduction = self._reduced[links.nodes[stack[0, 1] + OPTION]]
                 self.bound = max(self.bound, int(-(-(self._least + reduction) // SCALE)))
-            for row in out[:found].tolist():
+            for row in out[:number].tolist():
                 options_of = row[: row.index(-1)]
                 numbers = sorted(self._numbers[o] for o in options_of if self._numbers[o] >= 0)
                 yield int(self._costs[options_of].sum()) if options_of else 0, tuple(numbers)

@@ -73,7 +73,7 @@ def _search(
     word: Word,
     state: Array,
     stack: Array,
-    gone: Array,
+    removed: Array,
     uncovered: Array,
     branches: Array,
     out: Array,
@@ -82,24 +82,24 @@ def _search(
     """Search on from ``state`` for a budget of steps, or until ``out`` is full.
 
     Row l of ``stack`` is (item, node being tried, what `begin` returned, how many options were
-    ``gone`` before) of level l. Solutions go to ``out`` as rows of option numbers, ended by -1,
+    ``removed`` before) of level l. Solutions go to ``out`` as rows of option numbers, ended by -1,
     unless it has no rows.
     """
     left, ruled = uncovered[0], len(word.shifts) > 0
-    level, step, found = state[LEVEL], state[STEP], 0
-    while step != DONE and budget > 0 and (found < len(out) or len(out) == 0):
+    level, step, number = state[LEVEL], state[STEP], 0
+    while step != DONE and budget > 0 and (number < len(out) or len(out) == 0):
         budget -= 1
         if step == ENTER and links.items[RIGHT] == 0:
             if len(out) > 0:
                 for k in range(level):
-                    out[found, k] = links.nodes[stack[k, 1] + OPTION]
-                out[found, level] = -1
-            found += 1
+                    out[number, k] = links.nodes[stack[k, 1] + OPTION]
+                out[number, level] = -1
+            number += 1
             step = LEAVE
         elif step == ENTER:
-            stack[level, 3] = gone[0]
-            if ruled and level < SIFTED and not sift(links, word, left, gone):
-                unsift(links, gone, stack[level, 3])
+            stack[level, 3] = removed[0]
+            if ruled and level < SIFTED and not sift(links, word, left, removed):
+                unsift(links, removed, stack[level, 3])
                 step = LEAVE
                 continue
             i = choose_item(links, smallest)
@@ -112,7 +112,7 @@ def _search(
             stack[level, 1] = p
             if p == i:
                 end(links, i, first)
-                unsift(links, gone, stack[level, 3])
+                unsift(links, removed, stack[level, 3])
                 step = LEAVE
                 continue
             if ruled:
@@ -142,7 +142,7 @@ def _search(
             step = TRY
     state[LEVEL], state[STEP] = level, step
     uncovered[0] = left
-    state[FOUND] += found
+    state[FOUND] += number
 
 
 _plain, _coloured = kernel("dlx")(_search), kernel("dlx")(_search)
@@ -233,11 +233,11 @@ class DLX:
         self._rules = pack(problem.options, problem.needs, problem.rooms, number_pairs, fillable)
         self.effort = Effort()
         self.complete = False
-        self.found = 0
+        self.total = 0
 
     def count(self, should_stop: ShouldStop | None = None) -> int:
         """Count the solutions and keep none; a lower bound when not `complete` afterwards."""
-        return sum(found for found, _ in self._chunks(0, should_stop))
+        return sum(number for number, _ in self._chunks(0, should_stop))
 
     def solutions(self, should_stop: ShouldStop | None = None) -> Iterator[tuple[int, ...]]:
         """Yield the solutions, each as the numbers of its options in the order of choice."""
@@ -248,10 +248,10 @@ class DLX:
     def batches(self, should_stop: ShouldStop | None = None) -> Iterator[Array]:
         """Yield some solutions at a time: a row of numbers of options each, and -1 for none."""
         number = np.array([*self._problem.numbers, -1], np.int32)
-        for found, out in self._chunks(1024, should_stop):
-            rows = out[:found]
+        for rows_here, out in self._chunks(1024, should_stop):
+            rows = out[:rows_here]
             rows[np.logical_or.accumulate(rows < 0, axis=1)] = -1
-            if found:
+            if rows_here:
                 yield number[rows]
 
     def _chunks(self, rows: int, should_stop: ShouldStop | None) -> Iterator[tuple[int, Array]]:
@@ -263,16 +263,16 @@ class DLX:
         depth = 1 + min(len(problem.options), sum(problem.needs))
         state = np.zeros(3, np.int64)
         stack, branches = np.zeros((depth, 4), np.uint32), np.zeros(depth, np.int64)
-        gone = np.zeros(len(problem.options) + 1, np.uint32)
+        removed = np.zeros(len(problem.options) + 1, np.uint32)
         uncovered = np.array([self._rules[1].cells], np.uint64)
         out = np.zeros((rows, depth), np.int32)
-        self.complete, self.found = False, 0
+        self.complete, self.total = False, 0
         # A step may look at all items.
         budget = least = 1 + min(1000, 10**6 // (1 + len(problem.needs)))
         while state[STEP] != DONE and not (should_stop and should_stop()):
             began, state[FOUND] = time.perf_counter(), 0
             search(
-                links, paint, self._smallest, *self._rules, state, stack, gone, uncovered,
+                links, paint, self._smallest, *self._rules, state, stack, removed, uncovered,
                 branches, out, budget,
             )  # fmt: skip
             if not rows or state[FOUND] < rows:  # a call cut short by full ``out`` tells nothing
@@ -280,5 +280,5 @@ class DLX:
             per_level = tuple(np.trim_zeros(branches, "b").tolist())
             self.effort = Effort(int(links.updates[0]), per_level)
             self.complete = bool(state[STEP] == DONE)
-            self.found += int(state[FOUND])
+            self.total += int(state[FOUND])
             yield int(state[FOUND]), out

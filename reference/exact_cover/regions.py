@@ -210,11 +210,11 @@ def strands(left: Any, beside: Any, word: Word) -> bool:
     shifts, below, fillable = word.shifts, word.below, word.fillable
     todo = beside & left
     while todo != 0:
-        part, grown = NONE, todo & (~todo + BIT)
-        while grown != part:
-            part = grown
+        part, wider = NONE, todo & (~todo + BIT)
+        while wider != part:
+            part = wider
             for k in range(len(shifts)):
-                grown |= ((grown & below[k]) << shifts[k] | (grown >> shifts[k]) & below[k]) & left
+                wider |= ((wider & below[k]) << shifts[k] | (wider >> shifts[k]) & below[k]) & left
         todo &= ~part
         if (fillable >> (_size(part) - BIT)) & BIT == 0:
             return True
@@ -252,7 +252,7 @@ def _size(part: Any) -> Any:
 
 
 @part
-def sift(links: Links, word: Word, left: Any, gone: Array) -> bool:
+def sift(links: Links, word: Word, left: Any, removed: Array) -> bool:
     """Take out the options that would strand a part of the cells ``left``.
 
     Stop and say no if that starves an item. ``gone[1 : gone[0] + 1]`` are the first
@@ -266,8 +266,8 @@ def sift(links: Links, word: Word, left: Any, gone: Array) -> bool:
                 o = links.nodes[p + OPTION]
                 covers, beside = word.covers[o], word.beside[o]
                 if strands(left & ~covers, beside, word):
-                    gone[0] += 1
-                    gone[gone[0]] = p
+                    removed[0] += 1
+                    removed[removed[0]] = p
                     if remove(links, p):
                         return False
             p = links.nodes[p + DOWN]
@@ -276,11 +276,11 @@ def sift(links: Links, word: Word, left: Any, gone: Array) -> bool:
 
 
 @part
-def unsift(links: Links, gone: Array, kept: int) -> None:
+def unsift(links: Links, removed: Array, before: int) -> None:
     """Undo `sift`, down to as many options as were gone before."""
-    while gone[0] > kept:
-        restore(links, gone[gone[0]])
-        gone[0] -= 1
+    while removed[0] > before:
+        restore(links, removed[removed[0]])
+        removed[0] -= 1
 
 
 @part

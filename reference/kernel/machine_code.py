@@ -82,8 +82,8 @@ def _dispatcher(function: Any, inner: bool) -> Any:
         **({"pipeline_class": _part_compiler()} if inner else {}),
     )(copy)
     template = function_of.get_call_template
-    function_of.get_call_template = lambda given, named: template(
-        tuple(getattr(each, "literal_type", each) for each in given), named
+    function_of.get_call_template = lambda types, named: template(
+        tuple(getattr(each, "literal_type", each) for each in types), named
     )  # else a part would be compiled for each number it is called with
     if not inner:
         function_of._cache = _store()(_stem(function))

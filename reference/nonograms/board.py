@@ -100,11 +100,11 @@ def make_board(
         for run, colour in clue:
             levels[index, number[colour]] = max(levels[index, number[colour]], run.bit_length())
     may = _may(known, colours, len(rows), len(columns))
-    gone = np.flatnonzero(~may)
+    excluded = np.flatnonzero(~may)
     place = np.full(cells * k, -1, np.int64)
-    place[gone] = np.arange(len(gone))
+    place[excluded] = np.arange(len(excluded))
     trail = np.zeros(cells * k, np.int64)
-    trail[: len(gone)] = gone
+    trail[: len(excluded)] = excluded
     options = may.sum(axis=2).ravel()
     most = max(map(len, lines), default=0) + 1
     deep = int(levels.max(initial=0))
@@ -121,7 +121,7 @@ def make_board(
         cause=np.where(place < 0, 0, -1),
         queue=np.arange(len(lines), dtype=np.int64),
         waiting=np.ones(len(lines), np.bool_),
-        state=np.array([len(gone), (options > 1).sum(), 0, len(lines), 0, -1], np.int64),
+        state=np.array([len(excluded), (options > 1).sum(), 0, len(lines), 0, -1], np.int64),
         arcs=arcs,
         first_arc=first_arc,
         last=last,

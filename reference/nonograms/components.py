@@ -61,19 +61,19 @@ def _root(owner: Ints, cell: int) -> int:
 @part
 def _only_state(chains: Chains, place: int) -> int:
     """The state before a place of the line that was read, if there is just one; else -1."""
-    found = -1
+    state = -1
     for w in range(chains.ahead.shape[1]):
         word = chains.ahead[place, w]
         if word != ZERO:
-            if found >= 0 or word & (word - np.uint64(1)) != ZERO:
+            if state >= 0 or word & (word - np.uint64(1)) != ZERO:
                 return -1
             bit = 0
             for shift in (32, 16, 8, 4, 2, 1):
                 if word >> np.uint64(shift) != ZERO:
                     word = word >> np.uint64(shift)
                     bit += shift
-            found = 64 * w + bit
-    return found
+            state = 64 * w + bit
+    return state
 
 
 @part

@@ -313,12 +313,12 @@ class _Counter:
         room = self.room
         number = split(self.chains, room, self.board.place, cells)
         first, starts = room.first[: number + 1].tolist(), room.starts[: number + 1].tolist()
-        found = []
+        parts = []
         for i in range(number):
             text = room.text[starts[i] : starts[i + 1]].copy()
             name = blake2b(text.tobytes(), digest_size=16).digest()
-            found.append((name, room.order[first[i] : first[i + 1]].copy(), text))
-        return sorted(found, key=lambda piece: -len(piece[1]))
+            parts.append((name, room.order[first[i] : first[i + 1]].copy(), text))
+        return sorted(parts, key=lambda piece: -len(piece[1]))
 
     def remember(self, name: bytes, total: int) -> None:
         """Keep the count of a part."""

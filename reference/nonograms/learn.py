@@ -69,7 +69,7 @@ def _explain_line(board: Board, nogoods: Nogoods, line: int, entry: int, root: i
     can, k, some = board.can, board.can.shape[1], nogoods.some
     scratch = len(board.waiting)
     count = _gather(board, nogoods, line, entry, root)
-    kept = 0
+    number = 0
     for at in range(count):
         e = some[at]
         cell, c = e // k, e % k
@@ -78,9 +78,9 @@ def _explain_line(board: Board, nogoods: Nogoods, line: int, entry: int, root: i
         can[scratch, c, index >> 6] |= bit
         if fits(board, line, scratch):
             can[scratch, c, index >> 6] &= ~bit
-            some[kept] = e
-            kept += 1
-    return kept
+            some[number] = e
+            number += 1
+    return number
 
 
 @part
@@ -93,7 +93,7 @@ def _add(board: Board, nogoods: Nogoods, entry: int, current: int, root: int) ->
     nogoods.activity[entry // board.can.shape[1]] += nogoods.weight[0]
     if place >= current:
         return 1
-    nogoods.found[own[FOUND]] = entry
+    nogoods.draft[own[FOUND]] = entry
     own[FOUND] += 1
     return 0
 
@@ -141,32 +141,32 @@ def _analyse(board: Board, nogoods: Nogoods, broken: int) -> None:
             break
         waiting += _expand(board, nogoods, board.cause[entry], entry, current, root) - 1
         at -= 1
-    nogoods.found[0] = entry
+    nogoods.draft[0] = entry
     for index in range(1, own[FOUND]):
-        nogoods.seen[nogoods.found[index]] = False
+        nogoods.seen[nogoods.draft[index]] = False
 
 
 @part
 def learn(board: Board, nogoods: Nogoods, broken: int) -> None:
     """Learn a nogood from a contradiction, go back to where it bites, and apply it."""
-    own, found = nogoods.state, nogoods.found
+    own, nogood = nogoods.state, nogoods.draft
     own[CLOCK] += 1
     _analyse(board, nogoods, broken)
     latest = 1
     for index in range(2, own[FOUND]):
-        if board.place[found[index]] > board.place[found[latest]]:
+        if board.place[nogood[index]] > board.place[nogood[latest]]:
             latest = index
     depth = 0
     if own[FOUND] > 1:
-        found[1], found[latest] = found[latest], found[1]
-        while depth < own[DEPTH] and nogoods.mark[depth] <= board.place[found[1]]:
+        nogood[1], nogood[latest] = nogood[latest], nogood[1]
+        while depth < own[DEPTH] and nogoods.mark[depth] <= board.place[nogood[1]]:
             depth += 1
     if depth < own[FLOOR]:
         depth = own[FLOOR]
     g = store(nogoods)
     back(board, nogoods, depth)
     board.state[CAUSE] = len(board.waiting) + g
-    fix(board, found[0])
+    fix(board, nogood[0])
     nogoods.weight[0] *= 1.05
     if nogoods.weight[0] > 1e100:
         nogoods.weight[0] = 1.0

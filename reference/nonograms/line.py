@@ -181,16 +181,16 @@ def try_block(clue: Clue, known: Sequence[int]) -> Line | None:
             paint(free, len(known), 0)
             return True
         run, colour = clue[block]
-        found = False
+        possible = False
         for start in range(earliest, len(known) - run + 1):
             if not fits(free, start, 0):
                 break
             end = start + run
             if fits(start, end, colour) and rest(block + 1, end, end + gap[block]):
-                found = True
+                possible = True
                 paint(free, start, 0)
                 paint(start, end, colour)
-        return found
+        return possible
 
     return tuple(seen) if rest(0, 0, 0) else None
 
@@ -209,8 +209,8 @@ def line_masks(clue: Clue, known: Sequence[int]) -> Line | None:
     """
     _check_clue(clue, "line")
     runs = np.array([(*run, gap) for run, gap in zip(clue, gaps(clue), strict=True)], np.int64)
-    found = _line_masks(runs.reshape(-1, 3), np.array(known, np.int64))
-    return tuple(found.tolist()) if len(found) == len(known) else None
+    masks = _line_masks(runs.reshape(-1, 3), np.array(known, np.int64))
+    return tuple(masks.tolist()) if len(masks) == len(known) else None
 
 
 def _reach(runs: NDArray[np.int64], known: NDArray[np.int64]) -> NDArray[np.bool_]:

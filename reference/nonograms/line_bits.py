@@ -153,11 +153,11 @@ def _read_blots(board: Board, line: int, source: int, length: int) -> bool:
         for index in range(board.first_arc[line], board.first_arc[line + 1]):
             if reach[place, arcs[index, 0]] and _can(board, source, arcs[index, 1], place):
                 reach[place + 1, arcs[index, 2]] = True
-    found = False
+    accepted = False
     for state in range(reach.shape[1]):
         reach[length, state] &= board.last[line, state]
-        found |= reach[length, state]
-    return found
+        accepted |= reach[length, state]
+    return accepted
 
 
 @part
@@ -240,10 +240,10 @@ def _narrow(board: Board, line: int) -> None:
     board.state[CAUSE] = line
     for c in range(board.can.shape[1]):
         for w in range(board.can.shape[2]):
-            gone = board.can[line, c, w] & ~board.cover[c, 0, w]
-            while gone:
-                bit = gone & (~gone + ONE)
-                gone ^= bit
+            lost = board.can[line, c, w] & ~board.cover[c, 0, w]
+            while lost:
+                bit = lost & (~lost + ONE)
+                lost ^= bit
                 other = (w << 6) + _bit(bit)
                 if line < board.rows:
                     remove(board, line, other, c)

@@ -60,7 +60,7 @@ class Nogoods(NamedTuple):
     watch: Ints  # the first watch on each entry
     mark: Ints  # length of the trail before each decision
     seen: NDArray[np.bool_]
-    found: Ints  # scratch: the nogood being learned
+    draft: Ints  # scratch: the nogood being learned
     some: Ints  # scratch: entries of a line
     activity: NDArray[np.float64]  # of each cell
     weight: NDArray[np.float64]  # what the next contradiction adds
@@ -78,7 +78,7 @@ def make_nogoods(board: Board) -> Nogoods:
         watch=np.full(literals, -1, np.int64),
         mark=np.zeros(literals + 1, np.int64),
         seen=np.zeros(literals, np.bool_),
-        found=np.zeros(literals + 1, np.int64),
+        draft=np.zeros(literals + 1, np.int64),
         some=np.zeros((board.rows + board.columns) * len(board.colours), np.int64),
         activity=np.zeros(len(board.options)),
         weight=np.ones(1),
@@ -186,11 +186,11 @@ def back(board: Board, nogoods: Nogoods, depth: int) -> None:
 @part
 def store(nogoods: Nogoods) -> int:
     """Keep the nogood found; its number."""
-    own, found = nogoods.state, nogoods.found
+    own, draft = nogoods.state, nogoods.draft
     g: int = own[COUNT]
     size = own[FOUND]
     for index in range(size):
-        nogoods.entries[own[USED] + index] = found[index]
+        nogoods.entries[own[USED] + index] = draft[index]
     own[USED] += size
     own[COUNT] += 1
     nogoods.first[g + 1] = own[USED]
@@ -205,7 +205,7 @@ def store(nogoods: Nogoods) -> int:
 def is_full(nogoods: Nogoods) -> bool:
     """Might the next nogood not fit in?"""
     own = nogoods.state
-    return bool(own[COUNT] >= ROOM or own[USED] + len(nogoods.found) > CELLS)
+    return bool(own[COUNT] >= ROOM or own[USED] + len(nogoods.draft) > CELLS)
 
 
 def shrink(board: Board, nogoods: Nogoods) -> None:
@@ -220,9 +220,9 @@ def shrink(board: Board, nogoods: Nogoods) -> None:
     keep[causes[of] - lines] = True
     renumber = np.cumsum(keep) - 1
     board.cause[trail[of]] = lines + renumber[causes[of] - lines]
-    kept = nogoods.entries[: own[USED]][np.repeat(keep, sizes)]
-    own[COUNT], own[USED] = keep.sum(), len(kept)
-    nogoods.entries[: len(kept)] = kept
+    entries = nogoods.entries[: own[USED]][np.repeat(keep, sizes)]
+    own[COUNT], own[USED] = keep.sum(), len(entries)
+    nogoods.entries[: len(entries)] = entries
     nogoods.first[1 : own[COUNT] + 1] = np.cumsum(sizes[keep])
     nogoods.used[: own[COUNT]] = nogoods.used[:count][keep]
     nogoods.watch[:] = -1

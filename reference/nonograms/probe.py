@@ -76,14 +76,14 @@ def _common(board: Board, probes: Probes, mark: int, known: int) -> int:
         return end - mark
     for index in range(mark, end):
         hits[trail[index]] = True
-    kept = 0
+    number = 0
     for index in range(known):
         if hits[facts[index]]:
-            facts[kept] = facts[index]
-            kept += 1
+            facts[number] = facts[index]
+            number += 1
     for index in range(mark, end):
         hits[trail[index]] = False
-    return kept
+    return number
 
 
 @part
@@ -101,13 +101,13 @@ def _try_colours(board: Board, nogoods: Nogoods, probes: Probes, cell: int) -> i
             continue
         fix(board, entry)
         if propagate(board, nogoods) < 0:
-            grown = board.state[TRAIL] - mark
+            gain = board.state[TRAIL] - mark
             known = _common(board, probes, mark, known)
             _note_harmless(board, probes, mark)
-            if grown > most:
-                most = grown
+            if gain > most:
+                most = gain
                 probes.likely[cell] = entry
-            least = grown if least < 0 or grown < least else least
+            least = gain if least < 0 or gain < least else least
         else:
             probes.dead[colour] = True
         retreat(board, nogoods, mark)

@@ -44,18 +44,18 @@ def solutions(
         return
     stop = should_stop or (lambda: False)
     search, status = Search(rows, columns, known=known), PAUSED
-    shown: set[bytes] = set()
+    seen: set[bytes] = set()
     while status == PAUSED and search.lines < PATIENCE and not stop():
         status = search.go_on(BUDGET)
     if status == PAUSED:
-        status = yield from _beside(search, rows, columns, known, shown, stop)
+        status = yield from _beside(search, rows, columns, known, seen, stop)
     alone = True
     while status != DONE:
         if status == SOLVED:
             images = symmetries(rows, columns, known) if alone else []
             for picture in _with_images(search.board, images):
-                if picture.tobytes() not in shown:
-                    shown |= {picture.tobytes()} if alone else set()
+                if picture.tobytes() not in seen:
+                    seen |= {picture.tobytes()} if alone else set()
                     yield picture
             alone = False
         if stop():
@@ -68,20 +68,20 @@ def _beside(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
     known: Known | None,
-    shown: set[bytes],
+    seen: set[bytes],
     stop: ShouldStop,
 ) -> Generator[Picture, None, int]:
     """Solutions with symmetries, until the search beside says something else than PAUSED."""
     for group in subgroups(symmetries(rows, columns, known)):
         special, status = Search(rows, columns, group, known), PAUSED
         while status != DONE:
-            if stop() or len(shown) >= MOST:
+            if stop() or len(seen) >= MOST:
                 return PAUSED
             status = special.go_on(BUDGET)
             if status == SOLVED:
                 picture = read_board(special.board)
-                if picture.tobytes() not in shown:
-                    shown.add(picture.tobytes())
+                if picture.tobytes() not in seen:
+                    seen.add(picture.tobytes())
                     yield picture
                 continue
             outcome = search.go_on(BUDGET)

@@ -45,7 +45,7 @@ def symmetries(
     left, width = _inner(columns)
     inner = [rows[top : top + height], columns[left : left + width]]
     colours = colours_of(rows, columns, known)
-    found: list[Symmetry] = []
+    maps: list[Symmetry] = []
     for turn in _turns(height == width):
         swap = _exchange(inner[0], inner[1], turn, colours)
         if swap is None:
@@ -59,9 +59,9 @@ def symmetries(
                 stop = ((top + to_i) * len(columns) + left + to_j) * k
                 for colour in range(k):
                     image[start + colour] = stop + swap[colour]
-        if tuple(image) not in found and image != sorted(image) and _keeps(image, known, colours):
-            found.append(tuple(image))
-    return found
+        if tuple(image) not in maps and image != sorted(image) and _keeps(image, known, colours):
+            maps.append(tuple(image))
+    return maps
 
 
 def _keeps(image: Sequence[int], known: Known | None, colours: Sequence[int]) -> bool:
@@ -77,11 +77,11 @@ def subgroups(symmetries: Sequence[Symmetry]) -> list[list[Symmetry]]:
 
     Each is closed: with two of its members, it has the one that is both after each other.
     """
-    found: dict[frozenset[Symmetry], None] = {}
+    groups: dict[frozenset[Symmetry], None] = {}
     for size in (2, 1):
         for some in combinations(symmetries, size):
-            found.setdefault(_closure(some))
-    return sorted((sorted(group) for group in found), key=lambda group: -len(group))
+            groups.setdefault(_closure(some))
+    return sorted((sorted(group) for group in groups), key=lambda group: -len(group))
 
 
 def _closure(some: Iterable[Symmetry]) -> frozenset[Symmetry]:

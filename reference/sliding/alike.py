@@ -45,7 +45,7 @@ def neighbours(board: Board, columns: int) -> list[tuple[Move, Board]]:
     >>> neighbours((1, 0, 0), 3)
     [((1, 0), (0, 1, 0))]
     """
-    made = []
+    boards = []
     for blank, tile in enumerate(board):
         if tile:
             continue
@@ -56,8 +56,8 @@ def neighbours(board: Board, columns: int) -> list[tuple[Move, Board]]:
             if 0 <= cell < len(board) and board[cell]:
                 after = list(board)
                 after[blank], after[cell] = board[cell], 0
-                made.append(((blank, cell), tuple(after)))
-    return made
+                boards.append(((blank, cell), tuple(after)))
+    return boards
 
 
 def reachable(board: Board, goal: Board, columns: int) -> bool:
@@ -225,12 +225,12 @@ def astar(
             return Found(path[::-1], len(steps), True)
         tell("expand", board=here, g=-less, h=need + less)
         for move, other in neighbours(here, columns):
-            made = steps[here] + 1
-            if made < steps.get(other, made + 1):
-                steps[other], before[other] = made, (here, move)
+            length = steps[here] + 1
+            if length < steps.get(other, length + 1):
+                steps[other], before[other] = length, (here, move)
                 left = far.of(other)
-                heappush(queue, (made + left, -made, other))
-                tell("open", board=other, g=made, h=left, boards=len(steps))
+                heappush(queue, (length + left, -length, other))
+                tell("open", board=other, g=length, h=left, boards=len(steps))
     return Found(None, len(steps), True)
 
 
@@ -243,11 +243,11 @@ def idastar(
     [4]
     """
     far = _Distance(goal, columns)
-    bound, met, ticks = far.of(board), False, 0
+    bound, reached, ticks = far.of(board), False, 0
     if board == goal:
         yield []
         return
-    while not met:
+    while not reached:
         following = 0
         path: list[Move] = []
         stack = [iter(neighbours(board, columns))]
@@ -269,7 +269,7 @@ def idastar(
                 following = min(following or need, need)
                 continue
             if other == goal:
-                met = True
+                reached = True
                 yield [*path, move]
                 continue
             path.append(move)

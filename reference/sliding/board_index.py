@@ -114,17 +114,17 @@ def neighbours_into(
     columns: int,
     table: npt.NDArray[np.int16],
     cells: npt.NDArray[np.int16],
-    found: npt.NDArray[np.int64],
+    out: npt.NDArray[np.int64],
 ) -> int:
-    """Write the indices of the boards a move away to `found`; return how many: for kernels.
+    """Write the indices of the boards a move away to `out`; return how many: for kernels.
 
     `table` is that of `reference.sliding.boards.move_table`; `cells` has room for a board.
 
     >>> from reference.sliding.boards import move_table
-    >>> found = np.zeros(4, np.int64)
-    >>> neighbours_into(6, 3, 3, 2, move_table(2, 2), np.zeros(4, np.int16), found)
+    >>> out = np.zeros(4, np.int64)
+    >>> neighbours_into(6, 3, 3, 2, move_table(2, 2), np.zeros(4, np.int16), out)
     2
-    >>> sorted(found[:2].tolist())
+    >>> sorted(out[:2].tolist())
     [1, 9]
     """
     number, at = 0, index // block
@@ -134,10 +134,10 @@ def neighbours_into(
         if target < 0:
             continue
         if move < 2:
-            found[number] = index + (target - at) * block
+            out[number] = index + (target - at) * block
         else:
             cells[at], cells[target] = cells[target], home
-            found[number] = index_of(cells, home, block)
+            out[number] = index_of(cells, home, block)
             cells[target], cells[at] = cells[at], home
         number += 1
     return number

@@ -99,11 +99,11 @@ def _spread(
     others: npt.NDArray[np.int64],
 ) -> int:
     """Mark the unseen neighbours of the boards in front[low:high]; return their number."""
-    found = 0
+    fresh = 0
     for byte in range(low, high):
-        held = int(front[byte])
+        bits = int(front[byte])
         for bit in range(8):
-            if held == 0 or not held >> bit & 1:
+            if bits == 0 or not bits >> bit & 1:
                 continue
             number = neighbours_into(8 * byte + bit, home, block, columns, table, cells, others)
             for i in range(number):
@@ -113,5 +113,5 @@ def _spread(
                 if not known & mask:
                     seen[place] = known | mask
                     following[place] = int(following[place]) | mask
-                    found += 1
-    return found
+                    fresh += 1
+    return fresh

@@ -89,10 +89,10 @@ def prepare(
         return _prepare_walk(renamed, home, rows, columns, tables, should_stop)
     if heuristic == "linear-conflict":
         tables = tables._replace(kind=CONFLICT)
-        kept = np.zeros(len(renamed), np.int64)
+        runs = np.zeros(len(renamed), np.int64)
         lines = [(row * columns, 1, columns) for row in range(rows)]
         lines += [(column, columns, rows) for column in range(columns) if columns > 1]
-        value += 2 * sum(line_conflicts(renamed, *line, home, kept) for line in lines)
+        value += 2 * sum(line_conflicts(renamed, *line, home, runs) for line in lines)
     return Start(renamed, home, columns, tables, np.zeros(1, np.int64), value)
 
 

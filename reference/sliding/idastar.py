@@ -187,8 +187,8 @@ def _descent(
             start.tables, board, start.home, bound, collect, budget, control, place, value, stack
         ), stack
     stack, state = np.zeros((bound + 2, 5), np.int64), start.state.copy()
-    kept = np.empty(len(board), np.int64)
+    runs = np.empty(len(board), np.int64)
     return lambda budget: idastar_kernel.descend(
         start.tables, board, start.home, start.columns, bound, collect, budget, control, state,
-        value, stack, kept,
+        value, stack, runs,
     ), stack  # fmt: skip

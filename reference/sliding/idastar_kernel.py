@@ -47,30 +47,30 @@ def new_control(blank: int, total: int) -> npt.NDArray[np.int64]:
 
 @part
 def line_conflicts(
-    board: npt.NDArray[Any], first: int, step: int, length: int, home: int, kept: Any
+    board: npt.NDArray[Any], first: int, step: int, length: int, home: int, runs: Any
 ) -> int:
     """Return how many tiles must leave a line so that those at home in it stand in order.
 
-    `kept` is room for `length` numbers: the longest rising run that ends at each cell.
+    `runs` is room for `length` numbers: the longest rising run that ends at each cell.
     """
     tiles, most = 0, 0
     for i in range(length):
         name = board[first + i * step]
-        kept[i] = 0
+        runs[i] = 0
         if name == home or (name - first) % step or not 0 <= (name - first) // step < length:
             continue
         tiles += 1
         for j in range(i):
-            if kept[j] > kept[i] and board[first + j * step] < name:
-                kept[i] = kept[j]
-        kept[i] += 1
-        most = max(most, kept[i])
+            if runs[j] > runs[i] and board[first + j * step] < name:
+                runs[i] = runs[j]
+        runs[i] += 1
+        most = max(most, runs[i])
     return tiles - most
 
 
 @part
 def _conflict_change(
-    board: npt.NDArray[Any], home: int, source: int, target: int, rows: int, columns: int, kept: Any
+    board: npt.NDArray[Any], home: int, source: int, target: int, rows: int, columns: int, runs: Any
 ) -> int:
     """Return by how much a tile's move from source to target changes the linear conflicts."""
     tile = int(board[source])
@@ -84,9 +84,9 @@ def _conflict_change(
         first = line * columns
     if not concerned:
         return 0
-    before = line_conflicts(board, first, step, length, home, kept)
+    before = line_conflicts(board, first, step, length, home, runs)
     board[target], board[source] = tile, home
-    after = line_conflicts(board, first, step, length, home, kept)
+    after = line_conflicts(board, first, step, length, home, runs)
     board[source], board[target] = tile, home
     change: int = after - before
     return change
@@ -105,12 +105,12 @@ def descend(
     state: npt.NDArray[np.int64],
     value: npt.NDArray[np.int64],
     stack: npt.NDArray[np.int64],
-    kept: npt.NDArray[np.int64],
+    runs: npt.NDArray[np.int64],
 ) -> int:
     """Go on for `budget` steps; with `collect`, return FOUND at each path, in stack[1:, MADE].
 
     A row of `stack` is a move on the way: next move to try, move made, then slot, old state and
-    old value of what the move changed. `kept` is room for a number each cell.
+    old value of what the move changed. `runs` is room for a number each cell.
     """
     kind, moves, far = tables.kind, tables.moves, tables.far
     bounds, ahead = tables.bounds, tables.ahead
@@ -146,7 +146,7 @@ def descend(
             value_a = value[0] + far[tile, blank] - far[tile, source]
             if kind == CONFLICT:
                 rows = len(board) // columns
-                value_a += 2 * _conflict_change(board, home, source, blank, rows, columns, kept)
+                value_a += 2 * _conflict_change(board, home, source, blank, rows, columns, runs)
         need = total + value_a - value[a]
         if depth + 1 + need > bound:
             least = min(least, depth + 1 + need)

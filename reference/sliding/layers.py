@@ -65,7 +65,7 @@ class _Board:
         self.tile = dict(zip(cells, board, strict=True))
         self.place = {tile: cell for cell, tile in self.tile.items()}
         self.home = dict(zip(goal, cells, strict=True))
-        self.wanted = dict(zip(cells, goal, strict=True))
+        self.target = dict(zip(cells, goal, strict=True))
         self.top, self.left, self.height, self.width = 0, 0, rows, columns
         self.fixed: set[Cell] = set()
         self.moves: list[str] = []
@@ -141,7 +141,7 @@ class _Board:
         line = [(far, k) if by_rows else (k, far) for k in across]
         inward = 1 if far == first else -1
         for cell in line[:-2]:
-            self.bring(self.wanted[cell], cell)
+            self.bring(self.target[cell], cell)
             self.fixed.add(cell)
         deeper = [(i + inward * by_rows, j + inward * (not by_rows)) for i, j in line[-2:]]
         deepest = [(i + inward * by_rows, j + inward * (not by_rows)) for i, j in deeper]
@@ -159,7 +159,7 @@ class _Board:
 
         The first waits in the corner: anywhere else it might wall the blank in.
         """
-        one, other = (self.wanted[cell] for cell in cells)
+        one, other = (self.target[cell] for cell in cells)
         if not self.enter(window, one, other):
             self.bring(one, cells[1])
             self.fixed.add(cells[1])
@@ -220,13 +220,13 @@ class _Board:
     def finish(self) -> None:
         """Solve what is left, a line or at most 3 x 3, by a shortest path."""
         cells = self.open
-        names = {self.wanted[cell]: number for number, cell in enumerate(cells)}
+        names = {self.target[cell]: number for number, cell in enumerate(cells)}
         blank = names[0]  # the search wants the blank to be 0
         names = {
             tile: 0 if tile == 0 else number + (number < blank) for tile, number in names.items()
         }
         start = tuple(names[self.tile[cell]] for cell in cells)
-        goal = tuple(names[self.wanted[cell]] for cell in cells)
+        goal = tuple(names[self.target[cell]] for cell in cells)
         result = astar.shortest(start, self.height, self.width, goal)
         assert result.path is not None
         row, column = self.place[0]
@@ -239,10 +239,10 @@ class _Board:
 def _without_undone(moves: list[str]) -> str:
     """The moves without pairs of which one undoes the other."""
     back = {"r": "l", "l": "r", "u": "d", "d": "u"}
-    kept: list[str] = []
+    moves_left: list[str] = []
     for move in moves:
-        if kept and kept[-1] == back[move]:
-            kept.pop()
+        if moves_left and moves_left[-1] == back[move]:
+            moves_left.pop()
         else:
-            kept.append(move)
-    return "".join(kept)
+            moves_left.append(move)
+    return "".join(moves_left)

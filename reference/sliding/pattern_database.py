@@ -237,15 +237,15 @@ def _spread(
     mask = (1 << digit) - 1
     done, ahead, reached = int(counts[0]), int(counts[1]), int(counts[2])
     while done < high and ahead + _MOST_MOVES <= len(following):
-        held, region = front[done] >> _BLANK_BITS, front[done] & _BLANKS
+        placement, region = front[done] >> _BLANK_BITS, front[done] & _BLANKS
         done += 1
         place, empty = 0, all_cells
         for i in range(size):
-            cell = held >> digit * i & mask
+            cell = placement >> digit * i & mask
             place += cell * stride[i]
             empty ^= 1 << cell
         for i in range(size):
-            cell = held >> digit * i & mask
+            cell = placement >> digit * i & mask
             for way in range(4):
                 to = int(moves[cell, way])
                 if to < 0 or not region >> to & 1:
@@ -257,7 +257,7 @@ def _spread(
                 vacated = empty ^ (1 << cell) ^ (1 << to)
                 reach = _region(1 << cell, vacated, columns, not_first, not_last)
                 seen[other] = known | reach
-                following[ahead] = held + ((to - cell) << digit * i) << _BLANK_BITS | reach
+                following[ahead] = placement + ((to - cell) << digit * i) << _BLANK_BITS | reach
                 ahead += 1
                 if known == 0:
                     moves_left[other] = depth + 1

@@ -62,14 +62,14 @@ _CHOSEN: dict[tuple[int, int, str], dict[int, Groups]] = {
 _FEW = 1_000_000  # placements: a second processor would not pay
 _SMALL = 1 << 27  # bytes of tables that are copied into memory: pages of a file are slower
 
-_KEPT: dict[tuple[int, int, Groups, int], npt.NDArray[np.uint8]] = {}
+_TABLES: dict[tuple[int, int, Groups, int], npt.NDArray[np.uint8]] = {}
 
 
 class Price(NamedTuple):
     """What the tables of a bound cost: bytes kept, bytes needed to build, placements, and whether
     they are there already."""
 
-    kept: int
+    memory: int
     building: int
     placements: int
     there: bool
@@ -166,14 +166,14 @@ def price(rows: int, columns: int, goal: Sequence[int], name: str) -> Price:
     """
     cells, sizes = rows * columns, sizes_of(name)
     _, home = _turn(rows, columns, list(goal).index(0), name)
-    kept = sum(pattern_database.entries(cells, size) for size in sizes)
-    building = kept + max(pattern_database.bytes_needed(cells, size) for size in sizes)
+    memory = sum(pattern_database.entries(cells, size) for size in sizes)
+    building = memory + max(pattern_database.bytes_needed(cells, size) for size in sizes)
     placements = sum(pattern_database.placements(cells, size) for size in sizes)
     groups = groups_of(rows, columns, home, name)
-    there = (rows, columns, groups, home) in _KEPT or table_cache.exists(
+    there = (rows, columns, groups, home) in _TABLES or table_cache.exists(
         _file(rows, columns, groups, home)
     )
-    return Price(kept, building, placements, there)
+    return Price(memory, building, placements, there)
 
 
 def start(
@@ -278,7 +278,7 @@ def _databases(
 ) -> npt.NDArray[np.uint8] | None:
     """Return the databases of all groups end to end: kept from before, from disk, or built."""
     key = (rows, columns, groups, home)
-    if key not in _KEPT:
+    if key not in _TABLES:
         total = sum(pattern_database.entries(rows * columns, len(tiles)) for tiles in groups)
 
         def build() -> npt.NDArray[np.uint8] | None:
@@ -288,8 +288,8 @@ def _databases(
         table = table_cache.load_or_build(_file(rows, columns, groups, home), total, build)
         if table is None:
             return None
-        _KEPT[key] = table.copy() if total <= _SMALL else table
-    return _KEPT[key]
+        _TABLES[key] = table.copy() if total <= _SMALL else table
+    return _TABLES[key]
 
 
 def _built(

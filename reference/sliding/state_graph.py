@@ -173,15 +173,15 @@ def build(
     block = block_size(rows, columns)
     distance = np.full(rows * columns * block, _UNSEEN, np.uint8)
     distance[home * block] = 0
-    table, depth, found, budget = move_table(rows, columns), 0, 1, _BUDGET
+    table, depth, fresh, budget = move_table(rows, columns), 0, 1, _BUDGET
     cells, others = np.empty(len(table), np.int16), np.empty(4, np.int64)
-    while found:
-        found = low = 0
+    while fresh:
+        fresh = low = 0
         while low < len(distance):
             if should_stop is not None and should_stop():
                 return StateGraph(rows, columns, tuple(goal), distance, False)
             began, high = time.perf_counter(), min(low + budget, len(distance))
-            found += _expand(distance, depth, low, high, home, block, columns, table, cells, others)
+            fresh += _expand(distance, depth, low, high, home, block, columns, table, cells, others)
             low, budget = high, adapt(budget, began)
         depth += 1
     return StateGraph(rows, columns, tuple(goal), distance, True)
@@ -216,15 +216,15 @@ def _expand(
 
     `cells` and `others` are room for a board, and for four numbers.
     """
-    found = 0
+    fresh = 0
     for index in range(low, high):
         if distance[index] != depth:
             continue
         for other in others[: neighbours_into(index, home, block, columns, table, cells, others)]:
             if distance[other] == _UNSEEN:
                 distance[other] = depth + 1
-                found += 1
-    return found
+                fresh += 1
+    return fresh
 
 
 @kernel("state graph")

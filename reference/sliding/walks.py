@@ -71,29 +71,29 @@ def walks(
     """
     start = _Board(board, rows, columns, goal)
     near = _distances(_Board(goal, rows, columns, board), moves // 2, moves, should_stop)
-    cells, tried = list(start.cells), [0]
+    cells, trials = list(start.cells), [0]
     letters: list[int] = []
     blank, excess, ticks = cells.index(0), start.far(start.cells), 0
-    while near is not None and tried:
+    while near is not None and trials:
         ticks += 1
         if ticks % _POLL == 0 and should_stop is not None and should_stop():
             return
         left = moves - len(letters)
-        if left == 0 and tried[-1] == 0 and tuple(cells) == start.goal:
+        if left == 0 and trials[-1] == 0 and tuple(cells) == start.goal:
             yield "".join(LETTERS[move] for move in letters)
         hopeless = excess > left or (left <= moves // 2 and near.get(tuple(cells), left + 1) > left)
-        move = 4 if left == 0 or (tried[-1] == 0 and hopeless) else tried[-1]
+        move = 4 if left == 0 or (trials[-1] == 0 and hopeless) else trials[-1]
         if move == 4:
-            tried.pop()
+            trials.pop()
             if letters:
                 blank, excess = start.move(cells, blank, letters.pop() ^ 1, excess)
             continue
-        tried[-1] += 1
+        trials[-1] += 1
         forth = undo or not letters or letters[-1] ^ 1 != move
         if forth and start.next[blank][move] >= 0:
             blank, excess = start.move(cells, blank, move, excess)
             letters.append(move)
-            tried.append(0)
+            trials.append(0)
 
 
 class _Board:

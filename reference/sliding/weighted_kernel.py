@@ -39,15 +39,15 @@ def _conflicts(
     move: int,
     columns: int,
     home: int,
-    kept: npt.NDArray[np.int64],
+    runs: npt.NDArray[np.int64],
 ) -> int:
     """Linear conflicts in the lines that a move between two cells leaves and enters."""
     if move < 2:  # along a row: the columns
         rows = len(board) // columns
-        total = int(line_conflicts(board, one % columns, columns, rows, home, kept))
-        return total + int(line_conflicts(board, other % columns, columns, rows, home, kept))
-    total = int(line_conflicts(board, one - one % columns, 1, columns, home, kept))
-    return total + int(line_conflicts(board, other - other % columns, 1, columns, home, kept))
+        total = int(line_conflicts(board, one % columns, columns, rows, home, runs))
+        return total + int(line_conflicts(board, other % columns, columns, rows, home, runs))
+    total = int(line_conflicts(board, one - one % columns, 1, columns, home, runs))
+    return total + int(line_conflicts(board, other - other % columns, 1, columns, home, runs))
 
 
 @part
@@ -102,7 +102,7 @@ def expand(
         int(size[4]),
     )
     nodes, low, cells = int(control[NODES]), int(control[LOW]), boards.shape[1]
-    board, kept, mask = work[0], work[1], len(slots) - 1
+    board, runs, mask = work[0], work[1], len(slots) - 1
     patterns, status = len(place) > 0, MORE
     for _ in range(budget):
         if nodes + 4 > len(boards):
@@ -138,9 +138,9 @@ def expand(
                 board[blank], board[target] = tile, home
             else:
                 rest = need + int(far[tile, blank]) - int(far[tile, target])
-                rest -= 2 * _conflicts(board, blank, target, move, columns, home, kept)
+                rest -= 2 * _conflicts(board, blank, target, move, columns, home, runs)
                 board[blank], board[target] = tile, home
-                rest += 2 * _conflicts(board, blank, target, move, columns, home, kept)
+                rest += 2 * _conflicts(board, blank, target, move, columns, home, runs)
             if steps + rest < upper:
                 code = int(codes[node]) ^ int(hashes[home, blank]) ^ int(hashes[home, target])
                 code ^= int(hashes[tile, target]) ^ int(hashes[tile, blank])

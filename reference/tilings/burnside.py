@@ -145,10 +145,10 @@ class UpToSymmetry:
             if total is not None and self.symmetries[k] == sorted(self.symmetries[k]):
                 fixed += total * len(alike)
                 continue
-            found = self.fixed(k, should_stop)
-            if found is None:
+            tilings = self.fixed(k, should_stop)
+            if tilings is None:
                 return 0
-            fixed += found * len(alike)
+            fixed += tilings * len(alike)
         classes, rest = divmod(fixed, len(self.symmetries))
         if rest:  # no group, or a count that is wrong
             raise ArithmeticError(
@@ -169,7 +169,7 @@ class UpToSymmetry:
         for orbit in _orbits(self.symmetries[k]):
             covered = [cell for p in orbit for cell in self._placed[p][1]]
             names = Counter(n for n in (self._placed[p][0] for p in orbit) if n in self._bounds)
-            crossings = [four for p in orbit for four in self._crossings.taken(self._placed[p][1])]
+            crossings = [four for p in orbit for four in self._crossings.of(self._placed[p][1])]
             alone = len({*covered, *crossings}) == len(covered) + len(crossings)
             if alone and self._has_room(names):
                 weights.append(names)
@@ -211,7 +211,7 @@ class UpToSymmetry:
     def representatives(self, should_stop: ShouldStop | None = None) -> Iterator[tuple[int, ...]]:
         """Yield one tiling of each class, the one with the least sorted placement numbers."""
         options = [
-            (*covered, *self._crossings.taken(covered), *([name] if name in self._bounds else []))
+            (*covered, *self._crossings.of(covered), *([name] if name in self._bounds else []))
             for name, covered in self._placed
         ]
         items = [*self._region, *self._bounds]

@@ -100,8 +100,8 @@ class Confinement:
         items = [] if self._whole else list(self._items(part, gain))
         if not items:
             return []
-        kept, firsts = min(items, key=lambda item: len(item[1]))
-        cells, placements = part.cells[kept], part.placements[kept]
+        best, firsts = min(items, key=lambda item: len(item[1]))
+        cells, placements = part.cells[best], part.placements[best]
         parts = []
         for k in firsts.tolist():
             _, to = np.unique(placements[:, k], return_index=True)

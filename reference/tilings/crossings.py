@@ -38,8 +38,8 @@ class Crossings:
     Examples
     --------
     >>> cross = [(1, 0, 0), (1, 1, 0), (0, 1, 1), (1, 1, 1)]
-    >>> found = Crossings(cross, Lattice("sticks"))
-    >>> len(found.items), [len(found.taken(two)) for two in (cross[:2], cross[1:3])]
+    >>> crossings = Crossings(cross, Lattice("sticks"))
+    >>> len(crossings.items), [len(crossings.of(two)) for two in (cross[:2], cross[1:3])]
     (1, [1, 0])
     """
 
@@ -47,20 +47,20 @@ class Crossings:
         around = _AROUND.get(lattice.name, [])
         home = lattice.names(region, 1) if around else {}
         vertices = {point for cell in set(home.values()) for point in lattice.points(cell)}
-        found: dict[Crossing, None] = {}
+        items: dict[Crossing, None] = {}
         for x, y in sorted(vertices):
             edges = [lattice.cell([(x, y), (x + dx, y + dy)]) for dx, dy in around]
             for four in itertools.combinations(edges, 4):
                 if all(edge in home for edge in four):
                     a, b, c, d = (home[edge] for edge in four)
-                    found[normal((a, b, c, d))] = None  # on narrow boards an edge comes twice
-        self.items = list(found)
+                    items[normal((a, b, c, d))] = None  # on narrow boards an edge comes twice
+        self.items = list(items)
         self._at: dict[Cell, list[Crossing]] = {}
         for item in self.items:
             for edge in item:
                 self._at.setdefault(edge, []).append(item)
 
-    def taken(self, piece: Iterable[Cell]) -> list[Crossing]:
+    def of(self, piece: Iterable[Cell]) -> list[Crossing]:
         """List the items that a piece takes."""
         cells = set(piece)
         near = {item: None for cell in sorted(cells) for item in self._at.get(cell, ())}

@@ -86,8 +86,8 @@ class Frontier:
     ) -> None:
         pieces = {name: tuple(shape) for name, shape in shapes.items()}
         region = sorted(set(cells))
-        given = check_copies(copies or {}, pieces)
-        limits = (_all_limits if every else _limits)(given, pieces, len(region))
+        bounds = check_copies(copies or {}, pieces)
+        limits = (_all_limits if every else _limits)(bounds, pieces, len(region))
         self._shapes = list(pieces)
         self._max_states = max_states
         self._reset()
@@ -101,13 +101,13 @@ class Frontier:
             order = narrow_order(region, usable, should_stop, lattice)
             crossings = Crossings(region, lattice)
             whole: list[Any] = order
-            laid: list[Any] = usable
+            pieces_on_board: list[Any] = usable
             if crossings.items:  # each is taken by a piece, or by nothing, in one way
                 whole = crossings.ordered(order)
-                laid = [(name, (*cells, *crossings.taken(cells))) for name, cells in usable]
-                laid += [("", (item,)) for item in crossings.items]
+                pieces_on_board = [(name, (*cells, *crossings.of(cells))) for name, cells in usable]
+                pieces_on_board += [("", (item,)) for item in crossings.items]
                 limits[""] = (0, None)
-            self._program = _Program(whole, laid, limits, should_stop)
+            self._program = _Program(whole, pieces_on_board, limits, should_stop)
 
     def _reset(self) -> None:
         self.complete = self.too_large = False
@@ -128,13 +128,13 @@ class Frontier:
         >>> Frontier(square, shapes, every=True).by_copies()
         {(0, 4): 1, (1, 2): 4, (2, 0): 2}
         """
-        found: dict[tuple[int, ...], int] = {}
+        histogram: dict[tuple[int, ...], int] = {}
         for key, number in self._final(should_stop):
             assert self._program is not None
             used = self._program.counters.numbers(key)
             copies = tuple(used.get(s, 0) for s in range(len(self._shapes)))
-            found[copies] = found.get(copies, 0) + number
-        return dict(sorted(found.items()))
+            histogram[copies] = histogram.get(copies, 0) + number
+        return dict(sorted(histogram.items()))
 
     def _final(self, should_stop: ShouldStop | None) -> list[tuple[int, int]]:
         """Sweep, and return the keys of the final states with enough copies, and their counts."""

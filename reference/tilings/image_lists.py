@@ -61,7 +61,7 @@ class ImageLists:
         What `reference.tilings.polyomino.placements` gives.
     complete : bool
         Whether the last search came to its end.
-    found, nodes : int
+    total, nodes : int
         Tilings, and placements that the search tried, of the last search.
 
     Examples
@@ -99,7 +99,7 @@ class ImageLists:
         usable = [pieces[name] for name, room in zip(pieces, self._room, strict=True) if room > 0]
         plain = lattice.name == "squares" and not lattice.steps  # neighbours at fixed distances
         rule = tiling_rule(self._region, usable) if plain else None
-        self.complete, self.found, self.nodes = False, 0, 0
+        self.complete, self.total, self.nodes = False, 0, 0
         if self.placed:
             self._box = Box(self._region, None if rule is None else rule[1])
             self._lists = lists(self._box, self.placed, pieces, should_stop)
@@ -115,8 +115,8 @@ class ImageLists:
         for. Begin with no placements.
         """
         part = self._part(chosen)
-        found = [] if part is None else self._split(part)
-        return [(each.chosen, len(each.images)) for each in found] or None
+        parts = [] if part is None else self._split(part)
+        return [(each.chosen, len(each.images)) for each in parts] or None
 
     def count_with(self, chosen: Chosen, should_stop: ShouldStop | None = None) -> int:
         """Count the tilings that have these placements, each once."""
@@ -125,16 +125,16 @@ class ImageLists:
         self.complete |= part is None
         if part is not None:
             self._count([part], should_stop or _never)
-            self.found //= len(part.images)
-        return self.found
+            self.total //= len(part.images)
+        return self.total
 
     def _part(self, chosen: Chosen) -> Part | None:
         """The part with these placements, chosen in the order in which parts are split."""
         part = self._confinement.whole
         while part.chosen != chosen:
-            wanted = chosen[: len(part.chosen) + 1]
+            prefix = chosen[: len(part.chosen) + 1]
             for each in self._split(part):
-                if each.chosen == wanted:
+                if each.chosen == prefix:
                     part = each
                     break
             else:
@@ -152,14 +152,14 @@ class ImageLists:
             part = todo.pop()
             run = self._start(part, 0)
             while not run.state[DONE] and not stopped():
-                if run.state[NODES] > LONG << len(part.chosen) and (found := parts.split(part, 1)):
-                    todo += found
+                if run.state[NODES] > LONG << len(part.chosen) and (finer := parts.split(part, 1)):
+                    todo += finer
                     break
                 self._slice(run)
             else:
-                self.found += int(run.state[FOUND]) * len(part.images)
+                self.total += int(run.state[FOUND]) * len(part.images)
                 self.complete = bool(not todo and run.state[DONE])
-        return self.found
+        return self.total
 
     def solutions(self, should_stop: ShouldStop | None = None) -> Iterator[tuple[int, ...]]:
         """Yield the tilings, each as the numbers of its placements."""
@@ -177,14 +177,14 @@ class ImageLists:
             while not done and not stopped():
                 if not state[DONE]:
                     self._slice(run)
-                found, done = int(state[FOUND]), bool(state[DONE])
+                number, done = int(state[FOUND]), bool(state[DONE])
                 state[FOUND] = 0
-                rows = run.out[:found]
+                rows = run.out[:number]
                 rows[np.logical_or.accumulate(rows < 0, axis=1)] = -1
-                rows = np.hstack([np.tile(chosen, (found, 1)), rows])
+                rows = np.hstack([np.tile(chosen, (number, 1)), rows])
                 self.complete = k == len(todo) and done
-                for image in part.images if found else ():
-                    self.found += found
+                for image in part.images if number else ():
+                    self.total += number
                     yield np.append(image, -1)[rows]
             if not done:
                 return
@@ -196,7 +196,7 @@ class ImageLists:
         return parts.split(parts.whole, GAIN) or [parts.whole]
 
     def _begin(self) -> None:
-        self.complete, self.found, self.nodes, self._budget = not self.placed, 0, 0, 1000
+        self.complete, self.total, self.nodes, self._budget = not self.placed, 0, 0, 1000
 
     @cached_property
     def _confinement(self) -> Confinement:
@@ -220,11 +220,11 @@ class ImageLists:
         shapes = [self._number[self.placed[k][0]] for k in part.chosen]
         used = np.bincount(np.array(shapes, np.int64), minlength=len(self._size))
         room, owe = self._room - used, self._owe - used
-        left, owed = len(self._region) - len(covered), int(self._size @ np.maximum(owe, 0))
+        left, due = len(self._region) - len(covered), int(self._size @ np.maximum(owe, 0))
         state, depth = np.zeros(6, np.int64), self._depth
-        state[LEFT], state[OWED] = left, owed
-        state[DONE] = left == 0 or owed > left or not self.placed
-        state[FOUND] = left == 0 and owed <= 0
+        state[LEFT], state[OWED] = left, due
+        state[DONE] = left == 0 or due > left or not self.placed
+        state[FOUND] = left == 0 and due <= 0
         position, at, end = np.zeros((3, depth), np.int64)
         filled = window = np.zeros((depth, 1), np.uint64)
         if not state[DONE]:

@@ -105,11 +105,11 @@ def search(lists: Lists, board: Board, run: Search, budget: int) -> None:
     mask, shape, jump, option = lists.mask, lists.shape, lists.jump, lists.option
     words, end, size = window.shape[1], len(board.number), lists.size
     filled = run.filled
-    level, left, owed, nodes, found = state[LEVEL], state[LEFT], state[OWED], 0, 0
+    level, left, missing, nodes, finds = state[LEVEL], state[LEFT], state[OWED], 0, 0
     ruled = board.fringe[0] != FULL
     here, word = run.position[level], window[level, 0]
     at, last = run.at[level], run.end[level]
-    while budget > 0 and (found < len(out) or len(out) == 0):
+    while budget > 0 and (finds < len(out) or len(out) == 0):
         budget -= 1
         while at < last:
             if room[shape[at]] == 0:
@@ -131,13 +131,13 @@ def search(lists: Lists, board: Board, run: Search, budget: int) -> None:
             room[s] += 1
             owe[s] += 1
             left += size[s]
-            owed += size[s] if owe[s] > 0 else 0
+            missing += size[s] if owe[s] > 0 else 0
             continue
         s, p = shape[at], option[at]
         run.at[level] = at + 1
         at += 1
         nodes += 1
-        due = owed - (size[s] if owe[s] > 0 else 0)
+        due = missing - (size[s] if owe[s] > 0 else 0)
         if due > left - size[s]:
             continue
         after, rest = here, word | mask[at - 1]
@@ -152,9 +152,9 @@ def search(lists: Lists, board: Board, run: Search, budget: int) -> None:
         if after >= end:
             if len(out) > 0:
                 for k in range(level + 1):
-                    out[found, k] = option[run.at[k] - 1]
-                out[found, level + 1] = -1
-            found += 1
+                    out[finds, k] = option[run.at[k] - 1]
+                out[finds, level + 1] = -1
+            finds += 1
             continue
         step = ones(rest & ~(rest + BIT))  # how many ones it ends with
         if step > NONE:
@@ -171,7 +171,7 @@ def search(lists: Lists, board: Board, run: Search, budget: int) -> None:
         room[s] -= 1
         owe[s] -= 1
         left -= size[s]
-        owed = due
+        missing = due
         level += 1
         here, word = after, rest
         number, pattern = board.number[here], NONE
@@ -182,8 +182,8 @@ def search(lists: Lists, board: Board, run: Search, budget: int) -> None:
         run.position[level], window[level, 0] = here, word
         run.end[level] = last
     run.at[level] = at
-    state[LEVEL], state[LEFT], state[OWED] = level, left, owed
-    state[FOUND] += found
+    state[LEVEL], state[LEFT], state[OWED] = level, left, missing
+    state[FOUND] += finds
     state[NODES] += nodes
 
 
@@ -227,14 +227,14 @@ def _strands(left: Any, seeds: Any, board: Board, position: int) -> bool:
     """Say if some part of the cells ``left`` with a seed in it cannot be filled."""
     strides, edge, fringe = board.strides, board.edge, board.fringe[0]
     while seeds != NONE:
-        part, grown = NONE, seeds & (~seeds + BIT)
-        while grown != part and grown & fringe == NONE:
-            part = grown
+        part, wider = NONE, seeds & (~seeds + BIT)
+        while wider != part and wider & fringe == NONE:
+            part = wider
             for a in range(len(strides)):
                 inner = edge[position, a]
-                grown |= (((grown & inner) << strides[a]) | ((grown >> strides[a]) & inner)) & left
-        outside = grown & fringe != NONE
+                wider |= (((wider & inner) << strides[a]) | ((wider >> strides[a]) & inner)) & left
+        outside = wider & fringe != NONE
         if not outside and (board.fillable[0] >> (ones(part) - BIT)) & BIT == NONE:
             return True
-        seeds &= ~grown
+        seeds &= ~wider
     return False

@@ -79,7 +79,7 @@ class Packing:
         self.rooms = [self._places_of(cells) for cells in polled(self.room_cells, should_stop)]
 
     def _places_of(self, cells: Sequence[Cell]) -> tuple[Hashable, ...]:
-        return (*cells, *self.crossings.taken(cells))
+        return (*cells, *self.crossings.of(cells))
 
     def options(
         self, *, plain: bool = False
@@ -97,8 +97,8 @@ class Packing:
         bounds: dict[Any, Bounds] = dict(self.copies.items())
         kinds = [] if plain or self.leave == (0, None) else [EMPTY]
         options = [
-            (*taken, *([name] if name in bounds else []))
-            for taken, (name, _) in zip(self.places, self.placed, strict=True)
+            (*places, *([name] if name in bounds else []))
+            for places, (name, _) in zip(self.places, self.placed, strict=True)
         ]
         rooms = [] if plain else [("*room", k) for k in range(len(self.rooms))]
         if rooms:
@@ -117,12 +117,12 @@ class Packing:
 
         Whether they lie apart, and their copies, are left to the cover.
         """
-        taken = {place for k in chosen for place in self.places[k]}
-        empty = sum(cell not in taken for cell in self.region)
+        occupied = {place for k in chosen for place in self.places[k]}
+        empty = sum(cell not in occupied for cell in self.region)
         low, high = self.leave
         if empty < low or (high is not None and empty > high):
             return False
-        return not any(taken.isdisjoint(room) for room in self.rooms)
+        return not any(occupied.isdisjoint(room) for room in self.rooms)
 
 
 def touching(
@@ -133,7 +133,7 @@ def touching(
     for number, room in enumerate(rooms):
         for place in room:
             at.setdefault(place, []).append(number)
-    return [sorted({k for place in taken for k in at.get(place, ())}) for taken in places]
+    return [sorted({k for place in here for k in at.get(place, ())}) for here in places]
 
 
 def costs(

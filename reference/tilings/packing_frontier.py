@@ -199,8 +199,8 @@ class _Program:
         limits += [_needed(packing.leave, area), (0, None)]
         starts: list[list[tuple[int, int, int]]] = [[] for _ in order]
         self.numbers: list[list[int]] = [[] for _ in order]
-        for number, taken in enumerate(polled(packing.places, should_stop)):
-            first, mask = _mask(index, taken)
+        for number, places in enumerate(polled(packing.places, should_stop)):
+            first, mask = _mask(index, places)
             name = packing.placed[number][0]
             starts[first].append((mask, names[name], gains[name]))
             self.numbers[first].append(number)
@@ -234,9 +234,9 @@ class _Program:
         return np.array(rows, np.uint64).reshape(-1, self.words)
 
 
-def _mask(index: Mapping[Hashable, int], taken: Iterable[Hashable]) -> tuple[int, int]:
+def _mask(index: Mapping[Hashable, int], places: Iterable[Hashable]) -> tuple[int, int]:
     """Return the first place of a piece, and its places from there on as bits."""
-    numbers = [index[place] for place in taken]
+    numbers = [index[place] for place in places]
     return min(numbers), sum(1 << i - min(numbers) for i in numbers)
 
 

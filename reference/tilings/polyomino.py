@@ -82,12 +82,12 @@ def placements(
     home = lattice.names(
         region, max((size(w) for ways in turned.values() for w in ways), default=0)
     )
-    found: dict[Placement, None] = {}  # on a board that wraps, two ways may cover the same cells
+    distinct: dict[Placement, None] = {}  # on a board that wraps, two ways may cover the same cells
     for name, ways in turned.items():
         for way in ways:
             for covered in lattice.positions(way, polled(region, should_stop), home):
-                found[name, covered] = None
-    return sorted(found, key=itemgetter(1))
+                distinct[name, covered] = None
+    return sorted(distinct, key=itemgetter(1))
 
 
 def _turned(
@@ -181,9 +181,9 @@ def tiling_options(
     region = sorted(set(cells))
     crossings = Crossings(region, lattice)
     options: list[tuple[Any, ...]] = [
-        (*covered, *crossings.taken(covered), name)
+        (*covered, *crossings.of(covered), name)
         if name in bounds
-        else (*covered, *crossings.taken(covered))
+        else (*covered, *crossings.of(covered))
         for name, covered in (placed or placements(region, shapes, turning, None, lattice))
     ]
     return [*region, *(name for name in shapes if name in bounds)], options, bounds

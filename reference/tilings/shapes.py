@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reference.tilings.polyomino import Cell
 
-__all__ = ["SOMA", "drawn", "named"]
+__all__ = ["SOMA", "cells_of", "named"]
 
 _DRAWINGS = {
     "monominoes": {"M": "#"},
@@ -39,10 +39,10 @@ SOMA: dict[str, list[Cell]] = {
 """The seven pieces of the Soma cube, to be turned but not reflected; A and B mirror each other."""
 
 
-def drawn(picture: str) -> list[Cell]:
+def cells_of(picture: str) -> list[Cell]:
     """Return the cells marked ``#`` in a picture whose rows are parted by slashes.
 
-    >>> drawn("##/.#")
+    >>> cells_of("##/.#")
     [(0, 0), (0, 1), (1, 1)]
     """
     return [
@@ -73,4 +73,4 @@ def named(name: str) -> dict[str, list[Cell]]:
     for letter in letters:
         if letter not in pictures:
             raise ValueError(f"shapes: {family} have no {letter!r}, only {''.join(pictures)}")
-    return {letter: drawn(pictures[letter]) for letter in letters or pictures}
+    return {letter: cells_of(pictures[letter]) for letter in letters or pictures}

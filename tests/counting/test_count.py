@@ -126,7 +126,7 @@ def test_a_wrong_count_is_seen_by_the_audit(plant: Any, capsys: Any) -> None:
     plant(fault)
     counted = count_in_cubes(PUZZLE, "dlx", audit=1.0)
     assert counted.audit.agree is False
-    assert len(counted.audit.wrong) == counted.audit.wanted > 5
+    assert len(counted.audit.wrong) == counted.audit.cubes > 5
     assert "dlx counts" in counted.audit.wrong[0]
 
 
@@ -158,10 +158,10 @@ def test_a_count_goes_on_where_it_was_killed(tmp_path: Path) -> None:
         (out / "cubes.jsonl").write_bytes(b"".join(lines[:kept]) + lines[kept][: 7 * kept % 30])
         counted = count_in_cubes(PUZZLE, "dlx", out=out)
         assert counted.answer.count == TOTAL
-        assert counted.kept == sum(b'"type":"cube"' in line for line in lines[:kept])
+        assert counted.earlier == sum(b'"type":"cube"' in line for line in lines[:kept])
         names = Counter(record["cube"] for record in records(out, "cube"))
         assert set(names.values()) == {1}
-    assert whole.kept == 0
+    assert whole.earlier == 0
 
 
 def test_a_flipped_digit_in_the_directory_is_told_and_what_is_set_aside_is_counted_again(

@@ -144,7 +144,7 @@ def test_says_when_it_was_stopped() -> None:
     clock = iter(range(4))
     found = search.count(lambda: next(clock) > 2)
     assert not search.complete
-    assert 0 < found == search.found
+    assert 0 < found == search.total
     assert len(list(itertools.islice(search.solutions(), 5000))) == 5000
 
 

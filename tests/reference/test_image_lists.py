@@ -67,7 +67,7 @@ def test_every_tiling_once(tiling: Tiling) -> None:
         search = ImageLists(*tiling, symmetry=symmetry)
         listed = [frozenset(chosen) for chosen in search.solutions()]
         assert search.complete
-        assert len(listed) == len(set(listed)) == search.found
+        assert len(listed) == len(set(listed)) == search.total
         assert set(listed) == expected
         assert (search.count(), search.complete) == (len(expected), True)
 

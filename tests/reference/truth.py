@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from reference.tilings.polyomino import Bounds, Cell, orientations, to_origin
-from reference.tilings.shapes import SOMA, drawn, named
+from reference.tilings.shapes import SOMA, cells_of, named
 
 PATH = Path(__file__).parents[2] / "cpmodels" / "corpus" / "tilings.csv"
 
@@ -30,7 +30,7 @@ def rectangle(m: int, n: int) -> list[Cell]:
 def region(text: str) -> list[Cell]:
     if "x" in text:
         return list(product(*(range(int(side)) for side in text.split("x"))))
-    return drawn(text)
+    return cells_of(text)
 
 
 def shapes_of(text: str) -> dict[str, list[Cell]]:

@@ -34,7 +34,7 @@ class LineScene(Scene):
         self._masks = [[mask & self._every for mask in row] for row in known]
         for k, cell in enumerate(self.board.cells):  # known beforehand
             _, cell["fill"], cell["label"], _ = self._mark(*divmod(k, columns))
-        self._kept: list[list[list[int]]] = []
+        self._stack: list[list[list[int]]] = []
         self._solutions = self._lines_solved = self._probes = 0
         self.values = {"lines": 0, "probes": 0, "cells known": self._known(), "guesses open": 0,
                        "solutions": 0}  # fmt: skip
@@ -100,18 +100,18 @@ class LineScene(Scene):
 
     def _guess(self, about: Mapping[str, Any]) -> Step:
         i, j, colour = about["row"], about["column"], about["colour"]
-        self._kept.append([row[:] for row in self._masks])
+        self._stack.append([row[:] for row in self._masks])
         self._masks[i][j] = 1 << colour
         return {
             "text": f"guess that row {i + 1}, column {j + 1} is {self._name(colour)}",
             "set": [self._mark(i, j)],
             **self._strikes(),
-            "values": {"guesses open": len(self._kept), "cells known": self._known()},
-            "level": len(self._kept) - 1,
+            "values": {"guesses open": len(self._stack), "cells known": self._known()},
+            "level": len(self._stack) - 1,
         }
 
     def _undo(self, about: Mapping[str, Any]) -> Step:
-        before, self._masks = self._masks, self._kept.pop()
+        before, self._masks = self._masks, self._stack.pop()
         changes = [
             self._mark(i, j)
             for i, row in enumerate(before)
@@ -123,7 +123,7 @@ class LineScene(Scene):
             "text": f"back to before the guess at {place}",
             "set": changes,
             **self._strikes(),
-            "values": {"guesses open": len(self._kept), "cells known": self._known()},
+            "values": {"guesses open": len(self._stack), "cells known": self._known()},
         }
 
     def _solution(self, about: Mapping[str, Any]) -> Step:

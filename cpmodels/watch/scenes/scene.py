@@ -75,9 +75,9 @@ def play(trace: Trace, scene: Scene) -> dict[str, Any]:
         step = scene.step(event.name, {**event.about, "seconds": event.seconds})
         steps.append({"t": round(event.seconds, 6), **step})
     last = steps[-1]["t"] if steps else 0
-    shown = scene.epilogue(steps)
+    last_steps = scene.epilogue(steps)
     if trace.total == len(trace.events):
-        steps += [{"t": last, **step} for step in shown]
+        steps += [{"t": last, **step} for step in last_steps]
     _leave_out_what_stays(steps)
     return {
         "method": trace.method,
@@ -96,11 +96,11 @@ def play(trace: Trace, scene: Scene) -> dict[str, Any]:
 
 def _leave_out_what_stays(steps: list[Step]) -> None:
     """Of each step, keep the cells that change."""
-    drawn: dict[int, tuple[Any, ...]] = {}
+    looks: dict[int, tuple[Any, ...]] = {}
     for step in steps:
         if "set" in step:
-            wanted = {cell: tuple(look) for cell, *look in step["set"]}
+            target = {cell: tuple(look) for cell, *look in step["set"]}
             step["set"] = [
-                (cell, *look) for cell, look in wanted.items() if drawn.get(cell) != look
+                (cell, *look) for cell, look in target.items() if looks.get(cell) != look
             ]
-            drawn |= wanted
+            looks |= target
