@@ -60,10 +60,10 @@ def exact_covers(draw: Any, priced: bool = False) -> cm.ExactCover:
         [item + draw(colour) if item in secondary else item for item in option]
         for option in options
     ]
-    wanted = {name: draw(bounds()) for name in primary if draw(st.integers(0, 3)) == 0}
+    own_bounds = {name: draw(bounds()) for name in primary if draw(st.integers(0, 3)) == 0}
     pairs = {
         name: (0, None) if pair == "any" else (pair, pair) if isinstance(pair, int) else pair
-        for name, pair in wanted.items()
+        for name, pair in own_bounds.items()
     }
     costs = draw(st.lists(st.integers(0, 5), min_size=len(options), max_size=len(options)))
     return cm.ExactCover.of(primary, options, secondary, pairs, costs=costs if priced else ())

@@ -148,16 +148,16 @@ def test_a_refactoring_that_changes_answers_is_status_1_and_shown(
         [command] = re.findall("show it: cpmodels (.+)", result.stdout)
         assert CliRunner().invoke(app, command.split()).exit_code == 1
         monkeypatch.setenv("GITHUB_ACTIONS", "true")
-        [told] = re.findall("(?m)^::(.+)", CliRunner().invoke(app, words).stdout)
-    assert told.startswith(
+        [notice] = re.findall("(?m)^::(.+)", CliRunner().invoke(app, words).stdout)
+    assert notice.startswith(
         "error title=audit%3A exact-cover::exact-cover cp-sat:forgetful has other"
     )
-    assert told.endswith(command)
+    assert notice.endswith(command)
     assert result.exit_code == 1
     assert "exact-cover cp-sat:forgetful has other solutions than algorithm-x: " in result.stdout
     assert "wrong models: 1; 3 of 3 groups are what they say" in result.stdout
-    [shown] = read_puzzles(tmp_path / "new" / "exact-cover-1.toml")
-    assert isinstance(shown, cm.ExactCover)
+    [example] = read_puzzles(tmp_path / "new" / "exact-cover-1.toml")
+    assert isinstance(example, cm.ExactCover)
     schema = json.loads(CliRunner().invoke(app, ["schema"]).stdout)
     for line in lines:
         jsonschema.validate(json.loads(line), schema)

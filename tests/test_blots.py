@@ -93,12 +93,12 @@ def test_every_method_finds_the_pictures_of_brute_force(puzzle: Nonogram) -> Non
     expected = accepted(puzzle)
     for method in registry.methods_of(Nonogram):
         if method.side != "engine" and method.refuses(puzzle, cm.Question.ENUMERATE) is None:
-            found = set(cm.enumerate_solutions(puzzle, method=method.name))
-            assert found == expected, method.name
+            pictures = set(cm.enumerate_solutions(puzzle, method=method.name))
+            assert pictures == expected, method.name
     for encoding in ENCODINGS:
         model = nonogram_model(puzzle, encoding=encoding, solve_lines=False)
-        found = list(cp_sat.enumerate_all(model, Asked()))
-        assert (len(found), set(found)) == (len(expected), expected), encoding
+        pictures = list(cp_sat.enumerate_all(model, Asked()))
+        assert (len(pictures), set(pictures)) == (len(expected), expected), encoding
     assert (cm.steps(puzzle).solution in expected) == bool(expected)
 
 
@@ -133,8 +133,8 @@ def test_the_search_interpreted_and_compiled(compiled: bool) -> None:
     rows, columns = [[(-1, 1)], [(-1, 0), (1, 2)], [(2, 1)]], [[(-1, 0)], [(-1, 0)], [(-1, 1)]]
     puzzle = Nonogram.of([["?"], ["*", (1, 2)], [2]], ["*", "*", "?"], 3)
     with choosing(lambda: compiled):
-        found = line_search.count(rows, columns, known=[[7] * 3] * 3).count
-    assert found == len(accepted(puzzle)) > 1
+        number = line_search.count(rows, columns, known=[[7] * 3] * 3).count
+    assert number == len(accepted(puzzle)) > 1
 
 
 def test_a_blot_read_as_one_cell_is_found_out() -> None:

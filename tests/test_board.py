@@ -73,11 +73,11 @@ def test_the_checker_knows_a_number_used_for_two_pieces() -> None:
 def test_any_one_square_changed_is_noticed(k: int, data: st.DataObject) -> None:
     square = st.tuples(*[st.integers(0, 2**k - 1)] * 2)
     puzzle, numbers = board(k, data.draw(square))
-    changed, held = data.draw(square), data.draw(st.integers(-1, puzzle.pieces + 1))
+    changed, content = data.draw(square), data.draw(st.integers(-1, puzzle.pieces + 1))
     puzzle.check(numbers)
-    if numbers[changed] == held:
+    if numbers[changed] == content:
         return
-    numbers[changed] = held
+    numbers[changed] = content
     with pytest.raises(cm.WrongSolution):
         puzzle.check(numbers)
 

@@ -58,11 +58,11 @@ BAD_TABLES = [
 
 @pytest.mark.parametrize("text", BAD_TABLES, ids=range(len(BAD_TABLES)))
 def test_a_bad_table_is_one_short_line(text: str) -> None:
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         parse_puzzles(text, "puzzle.toml")
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 400
-    assert str(caught.value).startswith("puzzle.toml: ")
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 400
+    assert str(error.value).startswith("puzzle.toml: ")
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,9 @@ def test_many_items_and_a_long_option_are_read_at_once() -> None:
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.kind)
 @pytest.mark.parametrize("garbage", GARBAGE, ids=range(len(GARBAGE)))
 def test_garbage_is_no_solution(puzzle: Puzzle, garbage: Any) -> None:
-    with pytest.raises(WrongSolution) as caught:
+    with pytest.raises(WrongSolution) as error:
         puzzle.check(garbage)
-    assert "\n" not in str(caught.value)
+    assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_packings_by_copies() -> None:
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "asked", "message"),
+    ("puzzle", "options", "message"),
     [
         (cm.Tiling.of("2x2", "dominoes"), {"by": "shape"}, "count by 'shape', expected copies"),
         (cm.Tiling.of("2x2", "dominoes"), {"by": "copies", "max_solutions": 1}, "max solutions"),
@@ -84,6 +84,6 @@ def test_packings_by_copies() -> None:
         (cm.Tiling.of("2x2", "dominoes"), {"by": "copies", "method": "cp-sat-strips"}, "cannot"),
     ],
 )
-def test_bad_counts_by_copies(puzzle: Any, asked: dict[str, Any], message: str) -> None:
+def test_bad_counts_by_copies(puzzle: Any, options: dict[str, Any], message: str) -> None:
     with pytest.raises(cm.InputError, match=message):
-        cm.count(puzzle, **asked)
+        cm.count(puzzle, **options)

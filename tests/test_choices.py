@@ -65,7 +65,7 @@ def test_what_is_right_gets_through() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "said"),
+    ("row", "message"),
     [
         ([-1, 1, 2], "is not covered"),
         ([1, 2, 4], "is covered twice"),
@@ -79,9 +79,9 @@ def test_what_is_right_gets_through() -> None:
         ([1, 2, -2], "a piece that there is not"),
     ],
 )
-def test_each_fault_is_seen_wherever_it_stands(row: list[int], said: str) -> None:
+def test_each_fault_is_seen_wherever_it_stands(row: list[int], message: str) -> None:
     for batches in ([[row]], [[RIGHT], [row]], [[RIGHT, row]], [[[0, 3, 4], RIGHT], [row]]):
-        with pytest.raises(WrongSolution, match=said):
+        with pytest.raises(WrongSolution, match=message):
             handed_over(SQUARE, PIECES, *batches)
 
 

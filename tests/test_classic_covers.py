@@ -45,11 +45,11 @@ def queen_cover(n: int) -> cm.ExactCover:
     )
 
 
-def sudoku(side: int, given: str = "") -> cm.ExactCover:
+def sudoku(side: int, clues: str = "") -> cm.ExactCover:
     """A digit in each cell; each digit once in each row, column and box (0: any digit)."""
     box = int(side**0.5)
     cells = list(product(range(side), repeat=2))
-    digits = {cell: int(digit) for cell, digit in zip(cells, given, strict=False)}
+    digits = {cell: int(digit) for cell, digit in zip(cells, clues, strict=False)}
     options = [
         [f"{i},{j}", f"r{i}={k}", f"c{j}={k}", f"b{i // box},{j // box}={k}"]
         for i, j in cells

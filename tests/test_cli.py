@@ -28,10 +28,10 @@ def easy(tmp_path: Path) -> str:
 
 
 def test_make_prints_what_every_command_reads() -> None:
-    made = run("make", "tiling", "6x6", "tetrominoes:IOTS", "--copies", "any")
-    assert made.exit_code == 0
-    assert "1,409" in run("count", "-", stdin=made.stdout).stdout
-    assert run("count", "-", "-q", "-m", "dlx", stdin=made.stdout).stdout == "1409\n"
+    output = run("make", "tiling", "6x6", "tetrominoes:IOTS", "--copies", "any")
+    assert output.exit_code == 0
+    assert "1,409" in run("count", "-", stdin=output.stdout).stdout
+    assert run("count", "-", "-q", "-m", "dlx", stdin=output.stdout).stdout == "1409\n"
 
 
 def test_compare_a_file(easy: str) -> None:
@@ -145,14 +145,14 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input_is_one_line_and_status_2(name: str, tmp_path: Path) -> None:
-    text, said = BAD[name]
+    text, message = BAD[name]
     path = tmp_path / "bad"
     path.write_text(text)
     for command in ("count", "compare", "solve", "show"):
         result = run(command, str(path))
         assert result.exit_code == 2
         [flat] = result.stderr.splitlines()
-        assert said in flat
+        assert message in flat
         assert "Traceback" not in flat
         assert result.stdout == ""
 
@@ -215,15 +215,15 @@ def test_the_judge_answers_line_by_line_and_goes_on_after_a_bad_one() -> None:
 
 
 def test_make_sliding_is_answered_by_every_method() -> None:
-    made = run("make", "sliding", "3x3", "--steps", "14", "--seed", "5")
-    assert run("compare", "-", stdin=made.stdout).exit_code == 0
+    output = run("make", "sliding", "3x3", "--steps", "14", "--seed", "5")
+    assert run("compare", "-", stdin=output.stdout).exit_code == 0
     never = run("make", "sliding", "2x3", "--unsolvable")
     assert "none" in run("solve", "-", stdin=never.stdout).stdout
 
 
 def test_building_a_large_model_stops_at_the_limit() -> None:
-    made = run("make", "tiling", "900x900", "pentominoes")
-    result = run("solve", "-", "--limit", "1", stdin=made.stdout)
+    output = run("make", "tiling", "900x900", "pentominoes")
+    result = run("solve", "-", "--limit", "1", stdin=output.stdout)
     assert result.exit_code == 3
     assert "unknown (time limit)" in result.stdout
 
@@ -234,9 +234,9 @@ def test_a_directory_is_asked_file_by_file_and_a_bad_file_does_not_stop_it(tmp_p
         (tmp_path / f"{name}.toml").write_text(text)
     a, b = tmp_path / "a.toml", tmp_path / "b.toml"
     assert run("count", str(tmp_path), "-q").stdout == f"{a}: 2\n{b}: 3\n"
-    drawn = run("solve", str(tmp_path), "-q").stdout
-    assert drawn.startswith(f"{a}:\n┌")
-    assert f"\n{b}:\n┌" in drawn
+    output = run("solve", str(tmp_path), "-q").stdout
+    assert output.startswith(f"{a}:\n┌")
+    assert f"\n{b}:\n┌" in output
     pictures = str(tmp_path / "{}.svg")
     assert run("solve", str(tmp_path), "--svg", pictures).exit_code == 0
     assert (tmp_path / "b.svg").read_text().startswith("<svg")
@@ -263,7 +263,7 @@ def test_pictures_that_cannot_be_written_are_refused_before_any_work(tmp_path: P
     (tmp_path / "two").mkdir()
     (tmp_path / "two" / "two.id").write_text("2x1:1/1/2\n1x1:1/1\n")
     here, source = str(tmp_path), str(tmp_path / "two.id")
-    for words, said in {
+    for words, message in {
         (source, "--png", f"{here}/pics/{{}}.png"): "no folder",
         (source, "--png", f"{source}/{{}}.png"): "no folder",
         (source, "--svg", f"{here}/one.svg"): "expected {}",
@@ -273,7 +273,7 @@ def test_pictures_that_cannot_be_written_are_refused_before_any_work(tmp_path: P
     }.items():
         result = run("solve", *words)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert said in result.stderr
+        assert message in result.stderr
     for words in (
         ("crosscheck", source, "--junit", f"{here}/no/junit.xml"),
         ("crosscheck", source, "--json", here),
@@ -325,9 +325,9 @@ def test_a_narrow_table_folds_names_and_cuts_none(
         ("show", "model", "6x6 tetrominoes:IOTS"),
         ("audit", "exact-cover", "-n", "1", "--mutants", "1", "--out", str(tmp_path)),
     ):
-        shown = run(*words).stdout
-        assert shown
-        assert "…" not in shown
+        output = run(*words).stdout
+        assert output
+        assert "…" not in output
 
 
 def test_standard_input_can_be_read_once(easy: str) -> None:
@@ -348,12 +348,12 @@ def test_what_the_system_refuses_leaves_the_others(easy: str, tmp_path: Path) ->
 def test_names_and_titles_are_shown_as_they_are_and_cannot_steer_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "a\nb \x1b[31m[red]ä☃.toml"
     path.write_text(EASY + 'title = "\\u001b[31m [bold]t"\n', encoding="utf-8")
-    shown = run("compare", str(path), "-m", "dlx")
-    assert "a\\nb \\x1b[31m[red]ä☃.toml: count\n" in shown.stdout
+    result = run("compare", str(path), "-m", "dlx")
+    assert "a\\nb \\x1b[31m[red]ä☃.toml: count\n" in result.stdout
     for command in ("count", "solve", "show", "methods", "explain", "compare"):
-        said = run(command, str(path)).stdout
-        assert "\x1b" not in said
-        assert command == "compare" or "\\x1b[31m [bold]t, I O T S L" in said
+        output = run(command, str(path)).stdout
+        assert "\x1b" not in output
+        assert command == "compare" or "\\x1b[31m [bold]t, I O T S L" in output
     path.write_text("riddle")
     [line] = run("count", str(path)).stderr.splitlines()
     assert "a\\nb \\x1b[31m[red]ä☃.toml: " in line

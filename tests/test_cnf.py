@@ -80,12 +80,12 @@ def random_models(draw: Any) -> Model:
         elif kind == "sum":
             terms = draw(st.lists(st.integers(-3, 3), min_size=len(model.primary)))
             ends = sorted(draw(st.sets(st.integers(-9, 9), min_size=4, max_size=4)))
-            kept = draw(
+            intervals = draw(
                 st.sampled_from([ends, ends[:2], [-(2**63), ends[1]], [ends[2], 2**63 - 1]])
             )
             total = sum(a * v for a, v in zip(terms, model.primary, strict=False))
             rule = model.cp.add_linear_expression_in_domain(
-                total + 0 * booleans[0], cp_model.Domain.from_flat_intervals(kept)
+                total + 0 * booleans[0], cp_model.Domain.from_flat_intervals(intervals)
             )
         elif kind == "max":
             target, *others = model.primary
@@ -147,12 +147,12 @@ def test_opb_says_the_same(model: Model) -> None:
     lines, formula = opb_lines(model)
     if formula.variables > 13:
         return
-    found = set()
+    solutions = set()
     for bits in product((0, 1), repeat=formula.variables):
         if all(holds(line, bits) for line in lines):
             true = [v if bits[v - 1] else -v for v in range(1, formula.variables + 1)]
-            found.add(tuple(formula.values(true)))
-    assert found == set(map(tuple, raw_solutions(model)))
+            solutions.add(tuple(formula.values(true)))
+    assert solutions == set(map(tuple, raw_solutions(model)))
 
 
 def holds(line: str, bits: tuple[int, ...]) -> bool:

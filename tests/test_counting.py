@@ -98,10 +98,10 @@ def test_a_group_left_out_takes_its_symmetry_with_it() -> None:
 
 
 def test_progress_is_the_share_of_the_cubes() -> None:
-    told: list[float] = []
-    cm.count(PENTOMINOES, workers=2, progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 1.0
+    shares: list[float] = []
+    cm.count(PENTOMINOES, workers=2, progress=shares.append)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -125,10 +125,10 @@ def test_ctrl_c_stops_every_thread(monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(cp_sat._Search, "tell", interrupted)
-    with pytest.raises(cm.Interrupted) as caught:
+    with pytest.raises(cm.Interrupted) as error:
         cm.count(cm.Tiling.of("8x8", "tetrominoes"), workers=2)
-    assert caught.value.answer.stopped_by is Stop.INTERRUPT
-    assert not caught.value.answer.complete
+    assert error.value.answer.stopped_by is Stop.INTERRUPT
+    assert not error.value.answer.complete
     assert all(search.done.is_set() for search in list(cp_sat._running))
 
 

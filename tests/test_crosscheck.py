@@ -101,18 +101,18 @@ FAULTS: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_planted_fault_is_found_and_named(name: str) -> None:
-    method, said = FAULTS[name]
+    method, message = FAULTS[name]
     with planted(method):
         result = cm.crosscheck(DIMERS, limit=None, shrink_seconds=0)
     assert result.agree is False
-    [found] = result.disagreements
-    assert found.disagreement is not None
-    assert method.name in found.disagreement.methods
-    assert said in found.disagreement.reason
+    [case] = result.disagreements
+    assert case.disagreement is not None
+    assert method.name in case.disagreement.methods
+    assert message in case.disagreement.reason
 
 
 @pytest.mark.parametrize(
-    ("method", "said"),
+    ("method", "message"),
     [
         (Planted(cm.Tiling, lambda p, _: [right(p)[999]]), "IndexError"),
         (Planted(cm.Tiling, lambda p, _: sys.exit(0)), "SystemExit"),
@@ -120,18 +120,18 @@ def test_planted_fault_is_found_and_named(name: str) -> None:
     ],
     ids=["in its search", "by leaving", "before it is asked"],
 )
-def test_an_exception_is_an_error_of_its_method(method: Method, said: str) -> None:
+def test_an_exception_is_an_error_of_its_method(method: Method, message: str) -> None:
     with planted(method):
         result = cm.crosscheck(DIMERS, limit=None, shrink_seconds=0)
     assert result.agree is None
-    [found] = result.errors
-    assert found.disagreement is not None
-    assert found.disagreement.methods == ("planted",)
-    assert said in found.disagreement.reason
-    assert {opinion.method for opinion in found.opinions} > {"planted", "dlx", "cp-sat"}
+    [check] = result.errors
+    assert check.disagreement is not None
+    assert check.disagreement.methods == ("planted",)
+    assert message in check.disagreement.reason
+    assert {opinion.method for opinion in check.opinions} > {"planted", "dlx", "cp-sat"}
     [case] = ET.fromstring(to_junit(result)).iter("testcase")
     assert case.find("failure") is None
-    assert said in str(case.find("error").attrib["message"])  # type: ignore[union-attr]
+    assert message in str(case.find("error").attrib["message"])  # type: ignore[union-attr]
 
 
 def test_omission_that_the_count_does_not_show() -> None:
@@ -160,14 +160,14 @@ def test_miscount_shrinks_to_the_smallest_region_that_shows_it() -> None:
     method = Counting(cm.Tiling, miscounts_blocks)
     start = cm.Tiling.of("3x4", "dominoes + trominoes", copies={"D": "1..", "*": "any"})
     with planted(method):
-        [found] = cm.crosscheck(
+        [case] = cm.crosscheck(
             start, methods=["planted", "dlx"], limit=None, shrink_seconds=AGES
         ).checks
-    assert isinstance(found.shrunk, cm.Tiling)
-    assert set(found.shrunk.region) == BLOCK
-    assert len(found.shrunk.shapes) == 1
-    assert shows(method, found.shrunk)
-    assert found.reason == "enumerate: dlx says 1; count: planted says 2"  # of the small one
+    assert isinstance(case.shrunk, cm.Tiling)
+    assert set(case.shrunk.region) == BLOCK
+    assert len(case.shrunk.shapes) == 1
+    assert shows(method, case.shrunk)
+    assert case.reason == "enumerate: dlx says 1; count: planted says 2"  # of the small one
 
 
 @pytest.mark.parametrize("change", [drop_cover_of, flip_in_cover_of])
@@ -178,10 +178,10 @@ def test_tampered_model_shrinks_until_nothing_smaller_shows_it(
     method = tampered(change(2))
     start = cm.Tiling.of("3x4", "trominoes + monomino", copies={"M": "0..4", "*": "any"})
     with planted(method):
-        [found] = cm.crosscheck(
+        [case] = cm.crosscheck(
             start, methods=[method.name, "dlx"], limit=None, shrink_seconds=AGES
         ).checks
-    small = found.shrunk
+    small = case.shrunk
     assert isinstance(small, cm.Tiling)
     assert len(small.region) == 3
     assert shows(method, small)
@@ -199,13 +199,13 @@ def test_two_workers_lose_solutions_and_crosscheck_finds_it() -> None:
                 puzzle, methods=["two-workers", "frontier"], questions=["count"], seed=seed,
                 limit=None, shrink_seconds=0,
             )  # fmt: skip
-            [found] = result.checks
+            [case] = result.checks
             if result.agree is False:
                 break
     assert result.agree is False
-    said = {each.method: each.number[1] for each in found.opinions}
-    assert said["frontier"] == 6728
-    assert (said["two-workers"] or 0) < 6728
+    counts = {each.method: each.number[1] for each in case.opinions}
+    assert counts["frontier"] == 6728
+    assert (counts["two-workers"] or 0) < 6728
 
 
 def late(puzzle: cm.Tiling, run: Run) -> Iterator[Any]:
@@ -228,8 +228,8 @@ def test_what_a_source_expects_is_one_more_opinion() -> None:
     shortest = cm.SlidingPuzzle.of("1 2 3 x 4 6 7 5 8")
     for expected, agree in ((3, True), (5, False)):
         item = Item(shortest, "near", Question.SOLVE, expected)
-        found = cm.crosscheck([item], methods=["cp-sat"], limit=None, shrink_seconds=1)
-        assert found.agree is agree
+        result = cm.crosscheck([item], methods=["cp-sat"], limit=None, shrink_seconds=1)
+        assert result.agree is agree
 
 
 def test_options_of_optional_items_alone_are_chosen() -> None:
@@ -292,9 +292,9 @@ def test_status_1_names_a_command_that_shows_it_again(easy: str, tmp_path: Path)
         assert result.exit_code == 1
         [file] = (tmp_path / "o").iterdir()
         text = file.read_text()
-        shown = next(line for line in text.splitlines() if "cpmodels crosscheck" in line)
-        assert shown in result.stdout.replace("show it: ", "# ")
-        assert run(*shown.split()[3:], "-o", str(tmp_path / "again")).exit_code == 1
+        command = next(line for line in text.splitlines() if "cpmodels crosscheck" in line)
+        assert command in result.stdout.replace("show it: ", "# ")
+        assert run(*command.split()[3:], "-o", str(tmp_path / "again")).exit_code == 1
     [puzzle] = read_puzzles(file)
     assert isinstance(puzzle, cm.Tiling)
     assert set(puzzle.region) == BLOCK
@@ -351,7 +351,7 @@ def test_kept_puzzles_are_files(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_leaves_what_was_checked() -> None:
-    def stop(found: object) -> None:
+    def stop(case: object) -> None:
         raise KeyboardInterrupt
 
     result = cm.crosscheck([DIMERS, DIMERS], methods=["dlx", "frontier"], progress=stop)
@@ -403,8 +403,8 @@ def test_ctrl_c_at_the_command_line(tmp_path: Path) -> None:
 def test_none_by_presolve_is_asked_again_without(monkeypatch: pytest.MonkeyPatch) -> None:
     terms = Terms(["cp-sat"], [Question.SOLVE])
     none = cm.Tiling.of("1x3", "dominoes")
-    [said] = check(Item(none, "three cells", Question.SOLVE), terms).opinions
-    assert said.claim == "none, and without presolve none"
+    [opinion] = check(Item(none, "three cells", Question.SOLVE), terms).opinions
+    assert opinion.claim == "none, and without presolve none"
     solver = cp_sat.new_solver
 
     class Losing(cp_sat.cp_model.CpSolver):  # type: ignore[name-defined, misc]
@@ -414,14 +414,14 @@ def test_none_by_presolve_is_asked_again_without(monkeypatch: pytest.MonkeyPatch
             return super().solve(model, callback)
 
     def losing(*words: Any, **more: Any) -> Any:
-        made = solver(*words, **more)
-        made.__class__ = Losing if made.parameters.cp_model_presolve else made.__class__
-        return made
+        real = solver(*words, **more)
+        real.__class__ = Losing if real.parameters.cp_model_presolve else real.__class__
+        return real
 
     monkeypatch.setattr(cp_sat, "new_solver", losing)
-    found = check(Item(cm.Tiling.of("2x3", "dominoes"), "six cells", Question.SOLVE), terms)
-    assert found.agree is False
-    assert found.reason == "solve: cp-sat says none, and without presolve solved"
+    case = check(Item(cm.Tiling.of("2x3", "dominoes"), "six cells", Question.SOLVE), terms)
+    assert case.agree is False
+    assert case.reason == "solve: cp-sat says none, and without presolve solved"
 
 
 def segfault(puzzle: Any, run: Run) -> Any:
@@ -433,13 +433,13 @@ def loop_in_c(puzzle: Any, run: Run) -> Any:
 
 
 def leak(puzzle: Any, run: Run) -> Any:
-    kept = []
+    blocks = []
     while True:
-        kept.append(ctypes.create_string_buffer(1 << 26))
+        blocks.append(ctypes.create_string_buffer(1 << 26))
 
 
 @pytest.mark.parametrize(
-    ("does", "said"),
+    ("does", "message"),
     [
         (segfault, "planted crashed (SIGSEGV)"),
         (loop_in_c, "planted did not stop at its limit of 1 s and was killed"),
@@ -449,49 +449,49 @@ def leak(puzzle: Any, run: Run) -> Any:
     ],
     ids=["segfault", "loop in C", "exit 0", "exit", "exception"],
 )
-def test_what_kills_a_process_is_an_error_of_its_method(does: Any, said: str) -> None:
+def test_what_kills_a_process_is_an_error_of_its_method(does: Any, message: str) -> None:
     with planted(Planted(cm.Tiling, does)):
         result = cm.crosscheck(
             DIMERS, methods=["planted", "dlx", "frontier"], questions=["count"], limit=1,
             shrink_seconds=0, isolate=True,
         )  # fmt: skip
     assert result.agree is None
-    [found] = result.errors
-    assert found.reason.startswith(said)
-    assert {o.method for o in found.opinions if o.conclusive} == {"dlx", "frontier"}
+    [case] = result.errors
+    assert case.reason.startswith(message)
+    assert {o.method for o in case.opinions if o.conclusive} == {"dlx", "frontier"}
 
 
 def test_a_leak_is_no_answer_and_kills_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[Item.__module__], "MEMORY", 1 << 28)
     with planted(Planted(cm.Tiling, leak)):
-        [found] = cm.crosscheck(
+        [case] = cm.crosscheck(
             DIMERS, methods=["planted", "dlx"], questions=["count"], limit=20, isolate=True
         ).checks
-    [said] = [o for o in found.opinions if o.method == "planted"]
-    assert not said.conclusive
-    assert said.stopped_by is Stop.MEMORY
+    [opinion] = [o for o in case.opinions if o.method == "planted"]
+    assert not opinion.conclusive
+    assert opinion.stopped_by is Stop.MEMORY
 
 
 def test_answers_of_other_processes_are_compared_as_ours() -> None:
     assert cm.crosscheck(DIMERS, methods=["dlx", "frontier"], isolate=True).agree
-    method, said = next(iter(FAULTS.values()))
+    method, message = next(iter(FAULTS.values()))
     with planted(method):
-        found = cm.crosscheck(
+        result = cm.crosscheck(
             DIMERS, methods=[method.name, "dlx", "frontier"], shrink_seconds=0, isolate=True
         )
-    assert found.agree is False
-    assert said in found.disagreements[0].reason
+    assert result.agree is False
+    assert message in result.disagreements[0].reason
 
 
 @pytest.mark.parametrize(
-    ("words", "told", "isolates"),
+    ("words", "setting", "isolates"),
     [([], "true", True), ([], "", False), (["--no-isolate"], "1", False),
      (["--isolate"], "false", True)],
 )  # fmt: skip
 def test_in_ci_questions_are_isolated(
-    words: list[str], told: str, isolates: bool, easy: str, monkeypatch: pytest.MonkeyPatch
+    words: list[str], setting: str, isolates: bool, easy: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("CI", told)
+    monkeypatch.setenv("CI", setting)
     seen = []
     monkeypatch.setattr(
         "cpmodels.cli.crosscheck.crosscheck",

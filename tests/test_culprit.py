@@ -24,7 +24,7 @@ PUZZLE = cm.Tiling.of("2x3", "dominoes + monomino")  # 22 tilings, OEIS A030186
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "found"),
+    ("puzzle", "solutions"),
     [
         (PUZZLE, (22, None)),
         (cm.Tiling.of([], "dominoes"), (1, None)),
@@ -36,8 +36,8 @@ PUZZLE = cm.Tiling.of("2x3", "dominoes + monomino")  # 22 tilings, OEIS A030186
         (cm.SlidingPuzzle.of("1 2 3 4 5 6 7 8 x", moves=2), (2, None)),
     ],
 )
-def test_brute_force(puzzle: cm.Puzzle, found: Any) -> None:
-    assert brute_force(puzzle) == found
+def test_brute_force(puzzle: cm.Puzzle, solutions: Any) -> None:
+    assert brute_force(puzzle) == solutions
 
 
 def named(*methods: str) -> set[tuple[str, str, bool]]:
@@ -92,7 +92,7 @@ def test_wrong_clauses(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_another_wrong_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     real = by_cadical.cadical.enumerate_all
     monkeypatch.setattr(
-        by_cadical.cadical, "enumerate_all", lambda *given: islice(real(*given), 1, None)
+        by_cadical.cadical, "enumerate_all", lambda *arguments: islice(real(*arguments), 1, None)
     )
     assert named("cp-sat", "cadical") == {("engine", "cadical", True)}
 
@@ -105,8 +105,8 @@ def test_a_large_case_leaves_the_model_and_the_method() -> None:
         return islice(cm.enumerate_solutions(puzzle, method="dlx"), 1, None)
 
     with planted(Planted(cm.Tiling, all_but_one)):
-        said = who_is_wrong(puzzle, ["cp-sat", "planted"])
-    assert {(c.part, c.sure) for c in said} == {("model", False), ("method", False)}
+        verdict = who_is_wrong(puzzle, ["cp-sat", "planted"])
+    assert {(c.part, c.sure) for c in verdict} == {("model", False), ("method", False)}
 
 
 def test_crosscheck_names_it() -> None:

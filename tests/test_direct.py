@@ -38,8 +38,8 @@ def test_a_field_is_of_the_right_type_or_bad_input(puzzle: Puzzle) -> None:
             except InputError:
                 continue
             hash(other)
-            shown = getattr(other, field.name)
-            assert isinstance(shown, (type(getattr(puzzle, field.name)), type(None), tuple, int))
+            value = getattr(other, field.name)
+            assert isinstance(value, (type(getattr(puzzle, field.name)), type(None), tuple, int))
 
 
 @pytest.mark.parametrize("build", [
@@ -86,6 +86,6 @@ def test_a_frozen_puzzle_cannot_be_changed_and_can_be_sent() -> None:
     ):
         with pytest.raises(TypeError, match="cannot be changed"):
             change()
-    sent = pickle.loads(pickle.dumps(puzzle))
-    assert sent == puzzle
-    assert hash(sent) == hash(puzzle)
+    copy = pickle.loads(pickle.dumps(puzzle))
+    assert copy == puzzle
+    assert hash(copy) == hash(puzzle)

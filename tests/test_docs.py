@@ -27,7 +27,7 @@ README = re.compile(r"^    \$ (cpmodels .*)$", re.MULTILINE)
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
-def said(command: str, directory: Path) -> str:
+def output_of(command: str, directory: Path) -> str:
     """What a command says: a plain one of ours in this process, others in a shell."""
     if not re.fullmatch(r"cpmodels [\w\s.,:/=%@+-]*(; (echo status|echo) \$\?)?", command):
         return shell(command, directory)
@@ -53,30 +53,30 @@ def shell(command: str, directory: Path) -> str:
 
 def sessions(block: str) -> list[tuple[str, str]]:
     """Commands and their expected output; ``$ echo $?`` joins the command before it."""
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         lines = part.splitlines()
         heredoc = next((i for i, line in enumerate(lines) if i and line == "END"), 0)
-        command, said = "\n".join(lines[: heredoc + 1]), "\n".join(lines[heredoc + 1 :])
+        command, reply = "\n".join(lines[: heredoc + 1]), "\n".join(lines[heredoc + 1 :])
         if command == "echo $?":
-            before, output = found.pop()
-            command, said = f"{before}; echo $?", f"{output}\n{said}"
-        found.append((command, said))
-    return found
+            before, output = pairs.pop()
+            command, reply = f"{before}; echo $?", f"{output}\n{reply}"
+        pairs.append((command, reply))
+    return pairs
 
 
-def matches(expected: str, got: str) -> bool:
+def matches(expected: str, reply: str) -> bool:
     """Line by line, without what varies."""
     lines = [
-        "\n".join(line.rstrip() for line in text.strip().splitlines()) for text in (expected, got)
+        "\n".join(line.rstrip() for line in text.strip().splitlines()) for text in (expected, reply)
     ]
     pattern, plain = (re.sub(r"\d+\.\d{3}", "0.000", text) for text in lines)
     return re.fullmatch(re.escape(pattern).replace(r"\.\.\.", ".*?"), plain, re.DOTALL) is not None
 
 
 def blocks(page: Path, kind: str) -> str:
-    found = BLOCK.findall(page.read_text(encoding="utf-8"))
-    return "".join(block for its_kind, block in found if its_kind == kind)
+    matches = BLOCK.findall(page.read_text(encoding="utf-8"))
+    return "".join(block for its_kind, block in matches if its_kind == kind)
 
 
 def pages(kind: str, quick: tuple[str, ...]) -> list[Any]:
@@ -91,8 +91,8 @@ def pages(kind: str, quick: tuple[str, ...]) -> list[Any]:
 @pytest.mark.parametrize("page", pages("console", ("index",)))
 def test_the_commands_of_a_page_say_what_it_shows(page: Path, tmp_path: Path) -> None:
     for command, expected in sessions(blocks(page, "console")):
-        got = said(command, tmp_path)
-        assert matches(expected, got), f"$ {command}\n{got}\nexpected:\n{expected}"
+        output = output_of(command, tmp_path)
+        assert matches(expected, output), f"$ {command}\n{output}\nexpected:\n{expected}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -126,8 +126,8 @@ def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
     commands = README.findall((ROOT / "README.md").read_text(encoding="utf-8"))
     assert commands
     for command in commands:
-        got = said(f"{command}; echo status $?", tmp_path)
-        assert got.endswith("status 0\n"), f"{command}\n{got}"
+        output = output_of(f"{command}; echo status $?", tmp_path)
+        assert output.endswith("status 0\n"), f"{command}\n{output}"
 
 
 def test_links_between_pages_lead_somewhere() -> None:

@@ -62,10 +62,10 @@ def test_a_tiling_shows_its_shapes_with_their_copies_and_layers_have_numbers() -
     puzzle = cm.Tiling.of(
         "2x3x4", {"A": "##/#.", "B": "#", "C": "###"}, {"A": 2, "B": "1..", "C": 0}
     )
-    said = to_text(puzzle)
-    assert [said.count(f"layer {number}") for number in (1, 2, 3)] == [1, 1, 0]
-    assert [text in said for text in ("A: 2", "B: 1..", "C:")] == [True, True, False]
-    assert said.count("·") == 24 + 3 + 1
+    drawing = to_text(puzzle)
+    assert [drawing.count(f"layer {number}") for number in (1, 2, 3)] == [1, 1, 0]
+    assert [text in drawing for text in ("A: 2", "B: 1..", "C:")] == [True, True, False]
+    assert drawing.count("·") == 24 + 3 + 1
     root = ElementTree.fromstring(cm.draw(puzzle))
     texts = [text.text for text in root.iter(f"{SVG}text")]
     assert texts == ["layer 1", "layer 2", "A: 2", "B: 1.."]

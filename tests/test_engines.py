@@ -26,10 +26,10 @@ pytest.importorskip("pyganak")
 pytest.importorskip("dratify")
 
 
-def formula_of(*given: Sequence[int]) -> Formula:
-    variables = max((abs(x) for clause in given for x in clause), default=0)
+def formula_of(*clauses: Sequence[int]) -> Formula:
+    variables = max((abs(x) for clause in clauses for x in clause), default=0)
     formula = Formula(variables, primary=list(range(1, variables + 1)))
-    for clause in given:
+    for clause in clauses:
         formula.add(clause)
     return formula
 
@@ -55,10 +55,10 @@ def test_none_and_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "number"), [([[]], 0), ([], 1), ([[1], [-1]], 0), ([[1, -1]], 2)]
+    ("clauses", "number"), [([[]], 0), ([], 1), ([[1], [-1]], 0), ([[1, -1]], 2)]
 )
-def test_formulas_of_next_to_nothing(given: list[list[int]], number: int) -> None:
-    formula = formula_of(*given)
+def test_formulas_of_next_to_nothing(clauses: list[list[int]], number: int) -> None:
+    formula = formula_of(*clauses)
     assert ganak.count(formula, Run()) == number
     assert len(list(cadical.enumerate_all(formula, Run()))) == number
     assert (cadical.find(formula, Run()) is None) == (number == 0)
@@ -117,7 +117,7 @@ def test_a_process_is_kept_for_the_next_question_if_it_answered_the_last(
     monkeypatch.setattr(child, "_idle", None)
     formula = formula_of([1, 2], [-1, -2])
 
-    def asked(run: Run, *, all_of_it: bool = True, end: bool = False) -> int:
+    def process_of(run: Run, *, all_of_it: bool = True, end: bool = False) -> int:
         with Child(run) as engine:
             replies = engine.ask("enumerate", formula, primary=[1, 2])
             assert len(list(replies)) == 2 if all_of_it else next(replies)
@@ -127,16 +127,16 @@ def test_a_process_is_kept_for_the_next_question_if_it_answered_the_last(
             return engine._engine.popen.pid
 
     with keeping():
-        first = asked(Run())
-        assert asked(Run(), all_of_it=False) == first
-        second = asked(Run())
+        first = process_of(Run())
+        assert process_of(Run(), all_of_it=False) == first
+        second = process_of(Run())
         assert second != first
-        assert asked(Run(), end=True) == second
-        assert asked(Run()) != second
+        assert process_of(Run(), end=True) == second
+        assert process_of(Run()) != second
         assert ganak.count(formula, Run()) == 2
         with keeping():
-            assert asked(Run()) != second
-    assert asked(Run()) != asked(Run())
+            assert process_of(Run()) != second
+    assert process_of(Run()) != process_of(Run())
     assert not Path(f"/proc/{second}").exists()
 
 
@@ -187,8 +187,8 @@ def test_engines_agree_with_methods_by_hand(kind: str) -> None:
         hand = next(name for name in cm.methods(puzzle) if name in by_hand)
         if "cadical" not in cm.methods(puzzle, every=True):
             continue  # it has costs, of which clauses know nothing
-        said = cm.compare(puzzle, methods=[hand, "cadical"])
-        assert said.agree, f"{puzzle}: {said}"
+        comparison = cm.compare(puzzle, methods=[hand, "cadical"])
+        assert comparison.agree, f"{puzzle}: {comparison}"
         assert (
             cm.compare(puzzle, question="count", methods=["cadical", "ganak"], limit=2).agree
             is not False

@@ -46,11 +46,11 @@ def test_a_sliding_board_is_certified_exactly_where_it_has_no_path(seed: int) ->
 @given(tilings(most=8))
 def test_the_matrix_is_that_of_the_exact_cover(puzzle: cm.Tiling) -> None:
     """Rows as many as the variables of the model; columns as its constraints on cells."""
-    found = explain(puzzle)
-    if found.model is not None and puzzle.region:
-        rows = int(found.facts["matrix"].split()[0].replace(",", ""))
-        assert rows == found.model.primary
-        assert dict(found.model.groups)["cover"] == len(puzzle.region)
+    explanation = explain(puzzle)
+    if explanation.model is not None and puzzle.region:
+        rows = int(explanation.facts["matrix"].split()[0].replace(",", ""))
+        assert rows == explanation.model.primary
+        assert dict(explanation.model.groups)["cover"] == len(puzzle.region)
 
 
 @pytest.mark.parametrize("sides", [(2, 2), (2, 3), (2, 4), (3, 3)])
@@ -59,10 +59,10 @@ def test_the_deepest_boards_are_as_deep_as_the_whole_graph_says(sides: tuple[int
 
 
 def test_explain_on_the_command_line() -> None:
-    said = CliRunner().invoke(app, ["explain", "4x5 tetrominoes, 1"])
-    assert said.exit_code == 0
-    assert "161 rows" in said.stdout
-    assert "no solution: checkerboard: 10 dark and 10 light" in said.stdout
-    assert "frontier" in said.stdout
+    result = CliRunner().invoke(app, ["explain", "4x5 tetrominoes, 1"])
+    assert result.exit_code == 0
+    assert "161 rows" in result.stdout
+    assert "no solution: checkerboard: 10 dark and 10 light" in result.stdout
+    assert "frontier" in result.stdout
     quiet = CliRunner().invoke(app, ["explain", "4x4 tetrominoes", "--quiet"])
     assert (quiet.exit_code, quiet.stdout) == (0, "")

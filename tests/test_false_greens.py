@@ -24,7 +24,7 @@ def run(*words: str, stdin: str = "") -> Result:
     return CliRunner().invoke(app, list(words), input=stdin)
 
 
-def asked(command: str, puzzle: Digits, *methods: str) -> Result:
+def run_command(command: str, puzzle: Digits, *methods: str) -> Result:
     table = f'kind = "digits"\nleast = {puzzle.least}\noptimising = {puzzle.optimising}\n'.lower()
     words = [word for name in methods for word in ("-m", name)]
     options = ["-Q", "count", "-Q", "solve", "--shrink", "0"] if command == "crosscheck" else []
@@ -38,7 +38,7 @@ def test_a_faulty_method_is_seen_beside_two_that_agree(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     _, error = FAULTS[name]
-    result = asked(command, Digits(), "honest", "second", name)
+    result = run_command(command, Digits(), "honest", "second", name)
     assert result.exit_code == (4 if error else 1), result.output
     assert f"{name} failed: " in result.output if error else f"{name} gave a " in result.output
 
@@ -55,7 +55,7 @@ def test_the_puzzle_measures(name: str, tmp_path: Path, monkeypatch: pytest.Monk
     puzzle = Digits(optimising=True)
     assert cm.solve(puzzle, method=name).objective == 8
     for command in ("compare", "crosscheck"):
-        result = asked(command, puzzle, "honest", "second", name)
+        result = run_command(command, puzzle, "honest", "second", name)
         assert result.exit_code == 1, result.output
         assert f"{name} says optimal: 8" in result.output
 
@@ -133,9 +133,9 @@ def test_ctrl_c_answers_the_question_that_was_asked(question: str) -> None:
         if question == "solve":  # the first one is enough
             assert ask().verdict == "solved"
             return
-        with pytest.raises(cm.Interrupted) as caught:
+        with pytest.raises(cm.Interrupted) as error:
             ask()
-    answer = caught.value.answer
+    answer = error.value.answer
     assert (answer.question, answer.stopped_by) == (Question(question), "interrupt")
     assert answer.count == 1
     if question == "unique":

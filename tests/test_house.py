@@ -45,9 +45,9 @@ def imported(path: Path) -> set[str]:
 
 
 def files(*parts: str) -> list[Path]:
-    found = sorted(ROOTS[parts[0]].joinpath(*parts[1:]).rglob("*.py"))
-    assert found
-    return found
+    paths = sorted(ROOTS[parts[0]].joinpath(*parts[1:]).rglob("*.py"))
+    assert paths
+    return paths
 
 
 @pytest.mark.parametrize("path", files("reference"), ids=lambda path: path.name)

@@ -16,9 +16,9 @@ from tests.strategies import tilings
 
 def number(puzzle: cm.Tiling, helped_by: tuple[str, ...], without: tuple[str, ...] = ()) -> int:
     run = Run(Limits(deterministic=20))
-    found = cp_sat.count(tiling_model(puzzle, helped_by=helped_by, without=without), run)
+    count = cp_sat.count(tiling_model(puzzle, helped_by=helped_by, without=without), run)
     assert run.stopped_by is None
-    return found
+    return count
 
 
 @given(tilings())
@@ -70,6 +70,6 @@ def test_colours_prove_that_there_is_no_tiling(region: str, shapes: str, copies:
 def test_the_audit_says_that_they_are_implied() -> None:
     methods = [f"cp-sat:{name}" for name in IMPLIED]
     result = cm.audit(["tiling"], methods=methods, cases=4, mutants=0, limit=1, max_solutions=20)
-    told = {group.group: group for group in result.groups if group.group in IMPLIED}
-    assert set(told) == set(IMPLIED)
-    assert all(group.implied and group.fine for group in told.values())
+    groups = {group.group: group for group in result.groups if group.group in IMPLIED}
+    assert set(groups) == set(IMPLIED)
+    assert all(group.implied and group.fine for group in groups.values())

@@ -62,8 +62,8 @@ PROGRAMS = {
     ("program", "number"), [("module", "SIGINT"), ("script", "SIGINT"), ("script", "SIGTERM")]
 )
 def test_while_the_command_line_is_imported(program: str, number: str, tmp_path: Path) -> None:
-    ended = status(tmp_path, "typer", WAIT.format(number), PROGRAMS[program])
-    assert ended == -signal.Signals[number]
+    code = status(tmp_path, "typer", WAIT.format(number), PROGRAMS[program])
+    assert code == -signal.Signals[number]
 
 
 @pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])

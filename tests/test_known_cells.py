@@ -54,7 +54,7 @@ def accepted(puzzle: Nonogram) -> set[Any]:
     free = Nonogram(puzzle.rows, puzzle.columns, puzzle.colours)
     lines = list(product(range(len(puzzle.colours)), repeat=puzzle.width))
     known = puzzle.known or ((puzzle.every,) * puzzle.width,) * puzzle.height
-    found = set()
+    pictures = set()
     ways = [[w for w in lines if all(m >> c & 1 for m, c in zip(masks, w, strict=True))]
             for masks in known]  # fmt: skip
     for picture in product(*ways):
@@ -62,8 +62,8 @@ def accepted(puzzle: Nonogram) -> set[Any]:
             free.check(picture)
         except WrongSolution:
             continue
-        found.add(picture)
-    return found
+        pictures.add(picture)
+    return pictures
 
 
 @settings(max_examples=25, deadline=None)
@@ -74,8 +74,8 @@ def test_every_method_keeps_to_the_cells_known(puzzle: Nonogram) -> None:
         if method.side == "engine":
             continue
         if method.refuses(puzzle, cm.Question.ENUMERATE) is None:
-            found = set(cm.enumerate_solutions(puzzle, method=method.name))
-            assert found == expected, method.name
+            pictures = set(cm.enumerate_solutions(puzzle, method=method.name))
+            assert pictures == expected, method.name
         else:
             assert cm.count(puzzle, method=method.name).count == len(expected), method.name
     for encoding in ENCODINGS:
@@ -154,10 +154,10 @@ def run(*words: str) -> tuple[int, str]:
 def test_given_on_the_command_line(tmp_path: Path) -> None:
     (tmp_path / "a.non").write_text("width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n")
     source = str(tmp_path / "a.non")
-    for text, said in (("#?\n??\n", "unique"), ("##\n??\n", "none"), ("??\n??\n", "several")):
+    for text, verdict in (("#?\n??\n", "unique"), ("##\n??\n", "none"), ("??\n??\n", "several")):
         (tmp_path / "my.txt").write_text(text)
         status, out = run("unique", source, "--given", str(tmp_path / "my.txt"))
-        assert (status, said in out) == (0, True), out
+        assert (status, verdict in out) == (0, True), out
     (tmp_path / "my.txt").write_text("#?\n")
     for command in ("solve", "count", "unique", "enumerate", "compare"):
         status, out = run(command, source, "--given", str(tmp_path / "my.txt"))

@@ -66,8 +66,8 @@ def test_each_side_turns_shapes_alike(name: str) -> None:
 def test_each_side_lays_shapes_alike_and_has_the_same_symmetries(region: str, shapes: Any) -> None:
     puzzle = cm.Tiling.of(region, shapes)
     lattice = by_hand(puzzle.lattice)
-    laid = placements_by_hand(puzzle.region, dict(puzzle.shapes), "free", None, lattice)
-    assert sorted(laid) == sorted(map(tuple, placements(puzzle)))
+    pieces = placements_by_hand(puzzle.region, dict(puzzle.shapes), "free", None, lattice)
+    assert sorted(pieces) == sorted(map(tuple, placements(puzzle)))
     group = UpToSymmetry(puzzle.region, dict(puzzle.shapes), lattice=lattice)
     maps = {tuple(s.cells[cell] for cell in puzzle.region) for s in symmetries(puzzle)}
     assert maps == {tuple(m[cell] for cell in puzzle.region) for m in group.maps}
@@ -81,7 +81,7 @@ def test_the_symmetries_of_a_torus_are_turns_and_translations() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "text"),
+    ("words", "text"),
     [
         (([(0, 0, 2)], LOZENGE, "triangles"), "cell (0, 0, 2) is none of triangles"),
         (([(0, 0, 0)], {"L": [(0, 0)]}, "triangles"), "shape L: cell (0, 0) is none of triangles"),
@@ -90,8 +90,8 @@ def test_the_symmetries_of_a_torus_are_turns_and_translations() -> None:
         (("4x4", LOZENGE, "rhombs"), "lattice 'rhombs'"),
     ],
 )
-def test_what_cannot_be_meant_is_told_in_one_line(given: tuple[Any, Any, str], text: str) -> None:
-    region, shapes, lattice = given
+def test_what_cannot_be_meant_is_told_in_one_line(words: tuple[Any, Any, str], text: str) -> None:
+    region, shapes, lattice = words
     with pytest.raises(InputError) as error:
         cm.Tiling.of(region, shapes, lattice=lattice)
     assert text in str(error.value)
@@ -138,9 +138,9 @@ def test_a_picture_is_read_back(seed: int) -> None:
     cells = {(0, 0, 0)[: lattice.dimension]}
     while len(cells) < 1 + seed % 9:
         cells.add(rng.choice(sorted({n for c in cells for n in lattice.neighbours(c)} - cells)))
-    drawn = drawing(cells, lattice)
-    assert drawn is not None
-    assert lattice.normalise(cells_of_drawing(drawn, lattice)) == lattice.normalise(cells)
+    picture = drawing(cells, lattice)
+    assert picture is not None
+    assert lattice.normalise(cells_of_drawing(picture, lattice)) == lattice.normalise(cells)
 
 
 @pytest.mark.parametrize("text", REGIONS)

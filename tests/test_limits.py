@@ -65,8 +65,8 @@ def impatient(patience: int) -> Impatient:
 def methods_for(puzzles: dict[str, Any], question: Question) -> list[Any]:
     return [
         pytest.param(name, method, id=f"{name}-{method.name}")
-        for name, stated in puzzles.items()
-        for puzzle in [stated[0] if isinstance(stated, tuple) else stated]
+        for name, example in puzzles.items()
+        for puzzle in [example[0] if isinstance(example, tuple) else example]
         for method in registry.methods_of(type(puzzle))
         if method.refuses(puzzle, question) is None and method.side != "engine"
     ]  # an engine is a process, which its own tests stop

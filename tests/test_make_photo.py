@@ -50,7 +50,7 @@ def test_one_solution_by_few_changes(tmp_path: Path, seed: int, format: str, col
     status, plain, _ = make(*words)
     assert status == 0
     [before] = parse_puzzles(plain)
-    status, text, said = make(*words, "--unique", "--seed", 1, "-f", "json")
+    status, text, output = make(*words, "--unique", "--seed", 1, "-f", "json")
     [puzzle] = parse_puzzles(text)
     assert status == 0
     assert isinstance(before, cm.Nonogram)
@@ -67,7 +67,7 @@ def test_one_solution_by_few_changes(tmp_path: Path, seed: int, format: str, col
     assert changed, "the photograph was chosen to have several solutions"
     assert puzzle.description.startswith(f"{len(changed)} cell")
     assert all(cell in puzzle.description for cell in changed)
-    assert puzzle.description in said.replace("\n", " ")
+    assert puzzle.description in output.replace("\n", " ")
     assert make(*words, "--unique", "--seed", 1, "-f", "json")[1] == text
 
 
@@ -90,7 +90,7 @@ def test_the_middle_is_taken_where_the_shape_differs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "words", "said"),
+    ("content", "words", "message"),
     [
         (b"P1 nonsense", ("--size", "4x4"), "expected PNG, JPEG"),
         (b"\x89PNG\r\n\x1a\nbroken", ("--size", "4x4"), "expected PNG, JPEG"),
@@ -103,13 +103,13 @@ def test_the_middle_is_taken_where_the_shape_differs() -> None:
     ],
 )
 def test_bad_photographs(
-    tmp_path: Path, content: bytes, words: tuple[object, ...], said: str
+    tmp_path: Path, content: bytes, words: tuple[object, ...], message: str
 ) -> None:
     path = tmp_path / "photo.png"
     path.write_bytes(content)
     status, out, err = make("--image", path, *words)
     assert (status, out, err.count("\n")) == (2, "", 1), err
-    assert said in err
+    assert message in err
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,15 +76,15 @@ def test_random_exact_covers(puzzle: cm.ExactCover) -> None:
 
 @given(exact_covers())
 def test_exact_covers_against_all_subsets(puzzle: cm.ExactCover) -> None:
-    found = 0
+    number = 0
     for size in range(len(puzzle.options) + 1):
         for chosen in combinations(range(len(puzzle.options)), size):
             try:
                 puzzle.check(chosen)
             except cm.WrongSolution:
                 continue
-            found += 1
-    assert cm.count(puzzle).count == found
+            number += 1
+    assert cm.count(puzzle).count == number
 
 
 @settings(max_examples=20)
@@ -104,10 +104,10 @@ def test_the_cheapest_of_all_covers(puzzle: cm.ExactCover) -> None:
         assert cm.count(puzzle, method=name).count == len(best)
     for name in cm.methods(puzzle, "enumerate", every=True):
         stream = cm.enumerate_solutions(puzzle, method=name)
-        found = list(stream)
+        covers = list(stream)
         assert stream.answer.complete
-        assert len(found) == len(best)
-        assert {puzzle.key(solution) for solution in found} == best
+        assert len(covers) == len(best)
+        assert {puzzle.key(solution) for solution in covers} == best
     for name in cm.methods(puzzle, "solve", every=True):
         answer = cm.solve(puzzle, method=name)
         assert answer.verdict == (cm.Verdict.OPTIMAL if every and puzzle.costs
@@ -128,7 +128,7 @@ def _all_agree(puzzle: Puzzle) -> None:
             sets[name] = {puzzle.key(solution) for solution in solutions}
             assert len(sets[name]) == len(solutions), name
     first = next(iter(sets.values()))
-    assert all(found == first for found in sets.values())
+    assert all(answers == first for answers in sets.values())
     solved = {name: cm.solve(puzzle, method=name).verdict for name in able}
     assert set(solved.values()) == {cm.Verdict.SOLVED if first else cm.Verdict.NONE}
     unique = cm.is_unique(puzzle)

@@ -75,10 +75,10 @@ def test_every_variant_finds_the_pictures_of_brute_force(puzzle: Nonogram) -> No
     expected = pictures(puzzle)
     for options in VARIANTS:
         run = Run(Limits(deterministic=20))
-        found = list(cp_sat.enumerate_all(nonogram_model(puzzle, **options), run))
+        by_model = list(cp_sat.enumerate_all(nonogram_model(puzzle, **options), run))
         assert run.stopped_by is None
-        assert len(found) == len(set(found))
-        assert set(found) == expected, options
+        assert len(by_model) == len(set(by_model))
+        assert set(by_model) == expected, options
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -92,8 +92,8 @@ def test_groups(encoding: str) -> None:
         for group in nonogram_model(puzzle, encoding=encoding, solve_lines=False).groups
     }
     for name, implied in groups.items():
-        found = [count(puzzle, encoding=encoding, without=(name,)) for puzzle in AUDITED]
-        assert (found == expected) is implied, name
+        counts = [count(puzzle, encoding=encoding, without=(name,)) for puzzle in AUDITED]
+        assert (counts == expected) is implied, name
 
 
 @st.composite

@@ -40,7 +40,7 @@ def test_colours_by_name_and_by_number():
 
 
 @pytest.mark.parametrize(
-    ("rows", "columns", "said"),
+    ("rows", "columns", "message"),
     [
         ([[2, 2]], [1, 1, 1, 1], "row 1: clue 2 2 needs 5 cells, the line has 4"),
         ([1], [2], "column 1: clue 2 needs 2 cells, the line has 1"),
@@ -53,12 +53,12 @@ def test_colours_by_name_and_by_number():
         ([0] * 1001, [0] * 1001, "1001 rows x 1001 columns, expected at most 1,000,000 cells"),
     ],
 )
-def test_what_cannot_be_a_puzzle_is_refused(rows, columns, said):
-    colours = ["white", "black", "red"] if "expected 1 to 2" in said else None
-    with pytest.raises(InputError) as caught:
+def test_what_cannot_be_a_puzzle_is_refused(rows, columns, message):
+    colours = ["white", "black", "red"] if "expected 1 to 2" in message else None
+    with pytest.raises(InputError) as error:
         Nonogram.of(rows, columns, colours)
-    assert said in str(caught.value)
-    assert "\n" not in str(caught.value)
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
 
 
 def test_runs_of_different_colours_need_no_gap():
@@ -100,9 +100,9 @@ def test_the_checker_names_the_line():
         Nonogram.of([1], [1, 0]).check([[0, 1]])
     with pytest.raises(WrongSolution, match="2 is none of the puzzle's colours"):
         puzzle.check([[2, 0, 1], [0, 0, 0]])
-    for torn in ([[1, 0, 1]], [[1, 0], [0, 0]], 3, None, [["a"]]):
+    for bad in ([[1, 0, 1]], [[1, 0], [0, 0]], 3, None, [["a"]]):
         with pytest.raises(WrongSolution):
-            puzzle.check(torn)
+            puzzle.check(bad)
 
 
 @given(pictures(colours=2), st.randoms(use_true_random=False))
@@ -165,8 +165,8 @@ class Asked:
 @settings(max_examples=15)
 @given(st.integers(3, 9), st.integers(3, 9), st.integers(1, 2), st.integers(0, 99))
 def test_unique_ones_are_unique(height, width, colours, seed):
-    def make(asked):
-        return unique_nonogram(height, width, is_unique=asked, colours=colours, seed=seed)
+    def make(oracle):
+        return unique_nonogram(height, width, is_unique=oracle, colours=colours, seed=seed)
 
     puzzle = make(Asked)
     assert count(puzzle.rows, puzzle.columns).count == 1
@@ -190,8 +190,8 @@ def test_domino_chains_have_one_solution(number):
 def test_the_text_shows_every_cell(picture):
     puzzle = Nonogram.from_picture(picture, 4)
     letters = [colour.character for colour in puzzle.colours]
-    shown = text(puzzle, picture).splitlines()
-    assert shown == ["".join(letters[cell] * 2 for cell in row) for row in picture]
+    lines = text(puzzle, picture).splitlines()
+    assert lines == ["".join(letters[cell] * 2 for cell in row) for row in picture]
     coloured = text(puzzle, picture, colour=True)
     assert coloured.count("▀") == puzzle.width * ((puzzle.height + 1) // 2)
 
@@ -208,10 +208,10 @@ def test_half_blocks_read_back(picture):
 
 def test_pictures_with_clues():
     puzzle = Nonogram.of([[1, 1]], [1, 0, 1], title="<&>")
-    drawn = canvas(puzzle, [[1, 0, 1]]).svg()
-    assert drawn.count("<text") == 5
-    assert drawn.count('fill="#000000"/>') == 2
-    assert "<title>&lt;&amp;&gt;</title>" in drawn
+    svg = canvas(puzzle, [[1, 0, 1]]).svg()
+    assert svg.count("<text") == 5
+    assert svg.count('fill="#000000"/>') == 2
+    assert "<title>&lt;&amp;&gt;</title>" in svg
     assert canvas(puzzle).png() != canvas(puzzle, [[1, 0, 1]]).png()
     assert text(puzzle).splitlines()[-1] == "1 1  · · ·"
     assert "too large" in text(random_nonogram(99, 99))

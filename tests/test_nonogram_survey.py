@@ -31,8 +31,8 @@ def test_status(tmp_path, monkeypatch, capsys, files, status):
     for name, text in files.items():
         (tmp_path / name).write_text(text)
     assert survey(monkeypatch, tmp_path) == status
-    shown = capsys.readouterr().out
-    assert all(name in shown for name in files if name.endswith(".nin"))
+    output = capsys.readouterr().out
+    assert all(name in output for name in files if name.endswith(".nin"))
 
 
 def test_table(tmp_path, monkeypatch, capsys):

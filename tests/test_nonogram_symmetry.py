@@ -49,11 +49,11 @@ def test_symmetric_pictures(side: int, seed: int, colours: int, quarter: bool) -
     assert len(group) == len(by_hand(puzzle.rows, puzzle.columns))
     every = list(cm.enumerate_solutions(puzzle, method="cp-sat:bare"))
     model = nonogram_model(puzzle, solve_lines=False, symmetric=True)
-    found = list(cp_sat.enumerate_all(model, Run()))
-    assert sorted(found) == sorted(p for p in every if all(has(p, one) for one in group))
+    pictures = list(cp_sat.enumerate_all(model, Run()))
+    assert sorted(pictures) == sorted(p for p in every if all(has(p, one) for one in group))
     first = list(cm.enumerate_solutions(puzzle, method="cp-sat"))
     assert sorted(first) == sorted(every)
-    assert first[: len(found)] == found if group else True
+    assert first[: len(pictures)] == pictures if group else True
     assert sorted(cm.enumerate_solutions(puzzle, method="line-search")) == sorted(every)
 
 

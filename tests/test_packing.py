@@ -198,8 +198,8 @@ def test_the_k_best_on_the_command_line(method: str, tmp_path: Path) -> None:
 
 
 def test_a_sweep_that_is_too_large_says_how_large() -> None:
-    stated = packing.Packing(list(product(range(8), repeat=2)), {"domino": [(0, 0), (0, 1)]})
-    small, whole = PackingFrontier(stated, max_states=100), PackingFrontier(stated)
+    board = packing.Packing(list(product(range(8), repeat=2)), {"domino": [(0, 0), (0, 1)]})
+    small, whole = PackingFrontier(board, max_states=100), PackingFrontier(board)
     assert (small.count(), small.complete, small.too_large) == (0, False, True)
     assert whole.count() == 179_788_343_101_980_135  # OEIS A028420
     states, size = small.estimate

@@ -59,7 +59,7 @@ def restate(folder: Path, **fields: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("4x5 tetrominoes, 1", "there is no solution"),
         ("4x4 tetrominoes:L", "there are exactly 10 solutions"),
@@ -69,13 +69,13 @@ def restate(folder: Path, **fields: Any) -> None:
         ("8-puzzle 1 2 3 4 5 6 8 7 x", "there is no solution"),
     ],
 )
-def test_what_is_known_is_proved(name: str, said: str, tmp_path: Path) -> None:
+def test_what_is_known_is_proved(name: str, message: str, tmp_path: Path) -> None:
     puzzle = case(name).puzzle
     done = cm.prove(puzzle, tmp_path / "proof")
-    assert str(done.claim) == said
+    assert str(done.claim) == message
     verified = cm.verify(tmp_path / "proof", puzzle)
     assert verified.proved is True
-    assert str(verified) == f"proved: {said}"
+    assert str(verified) == f"proved: {message}"
 
 
 @pytest.mark.parametrize("kind", ["tiling", "board", "exact-cover", "nonogram", "sliding"])
@@ -110,12 +110,12 @@ def test_too_many_solutions_are_told() -> None:
 def test_damage_is_told_by_checksums(proof: Callable[..., Path]) -> None:
     folder = proof(NONE)
     for name in sorted(each.name for each in folder.iterdir() if each.name != files.SUMS):
-        kept = (folder / name).read_bytes()
-        (folder / name).write_bytes(kept[:-2])
+        content = (folder / name).read_bytes()
+        (folder / name).write_bytes(content[:-2])
         assert cm.verify(folder).reason == f"{name}: damaged: it has another checksum"
         (folder / name).unlink()
         assert cm.verify(folder).reason == f"{name}: missing"
-        (folder / name).write_bytes(kept)
+        (folder / name).write_bytes(content)
     assert cm.verify(folder)
     (folder / "notes").write_text("more")
     assert cm.verify(folder).reason == "notes: a file that is not of this proof"
@@ -187,8 +187,8 @@ def test_a_false_refutation_never_passes(proof: Callable[..., Path]) -> None:
     [part] = claims.refuted_parts(lie, claim)
     (folder / "formula.cnf").write_text(files.formula_text(part))
     rng = Random(1)
-    kept = (folder / "formula.drat").read_text()
-    for text in ("", "0\n", kept, *(_nonsense(rng, part.formula.variables) for _ in range(12))):
+    content = (folder / "formula.drat").read_text()
+    for text in ("", "0\n", content, *(_nonsense(rng, part.formula.variables) for _ in range(12))):
         (folder / "formula.drat").write_text(text)
         sign(folder)
         verified = cm.verify(folder)

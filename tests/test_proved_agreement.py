@@ -54,10 +54,10 @@ def test_an_agreement_on_a_wrong_count_is_refuted(puzzle: cm.Puzzle) -> None:
         assert cm.crosscheck(puzzle, methods=LIARS, limit=None).agree is True
         result = crosschecked(puzzle, shrink_seconds=5)
     assert result.agree is False
-    [found] = result.checks
-    assert found.disagreement is not None
-    assert "proof" in found.disagreement.methods
-    assert [(c.part, c.method in LIARS) for c in found.culprits] == [("method", True)]
+    [case] = result.checks
+    assert case.disagreement is not None
+    assert "proof" in case.disagreement.methods
+    assert [(c.part, c.method in LIARS) for c in case.culprits] == [("method", True)]
     assert "wrong: the method " in to_junit(result)
     assert "wrong: the method " in to_annotations(result)[0]
 
@@ -100,12 +100,12 @@ def test_a_torn_refutation_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even of what is true: an engine or a checker is broken."""
     real = cadical.refute
 
-    def torn(formula: Any, child: Any) -> Any:
+    def half(formula: Any, child: Any) -> Any:
         model, text = real(formula, child)
         lines = (text or "").splitlines(keepends=True)
         return model, "".join(lines[len(lines) // 2 : -1])
 
-    monkeypatch.setattr(cadical, "refute", torn)
+    monkeypatch.setattr(cadical, "refute", half)
     puzzle = cm.ExactCover.of("a b c", ["a b", "b c", "a c"])
     assert crosschecked(puzzle, methods=["dlx", "algorithm-x"]).agree is False
 
@@ -125,7 +125,7 @@ def test_what_prove_and_the_checker_both_get_wrong_is_seen_by_the_methods(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(cadical, "refute", none_by("0\n"))
-    yes = lambda *given: proof.Refutation(True)  # noqa: E731
+    yes = lambda *arguments: proof.Refutation(True)  # noqa: E731
     monkeypatch.setattr(proof, "check", yes)
     assert cm.count(DIMERS, method="proof").verdict is cm.Verdict.NONE
     assert crosschecked(DIMERS, methods=["dlx", "frontier"]).agree is False
@@ -142,7 +142,7 @@ def test_an_engine_that_dies_is_an_error(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_folder_that_is_not_accepted_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = verifying.Verification(False, "torn")
-    monkeypatch.setattr(by_proof, "verify_within", lambda *given: refused)
+    monkeypatch.setattr(by_proof, "verify_within", lambda *arguments: refused)
     assert crosschecked(DIMERS, methods=["dlx", "frontier"]).agree is False
 
 
@@ -161,9 +161,9 @@ def test_reports_say_proved(tmp_path: Path) -> None:
         (tmp_path / f"{name}.toml").write_text(str(write_puzzle(puzzle, "toml")))
     out = [f"{tmp_path}/out.jsonl", f"{tmp_path}/out.xml"]
     words = ["crosscheck", str(tmp_path), "--prove", "-m", "cp-sat", "-m", "algorithm-x"]
-    said = CliRunner().invoke(app, [*words, "--json", out[0], "--junit", out[1]])
-    assert said.exit_code == 0
-    assert "3 of 3 puzzles agree, 3 of 3 proved: all agree" in said.output
+    result = CliRunner().invoke(app, [*words, "--json", out[0], "--junit", out[1]])
+    assert result.exit_code == 0
+    assert "3 of 3 puzzles agree, 3 of 3 proved: all agree" in result.output
     records = [json.loads(line) for line in Path(out[0]).read_text().splitlines()]
     assert [record["proved"] for record in records] == [True, True, True]
     assert Path(out[1]).read_text().count("agree, proved") == 3
@@ -179,8 +179,8 @@ def test_what_answers_rest_on() -> None:
     assert all(answer.supported_by == both.supported_by for answer in both)
     unsolvable = cm.SlidingPuzzle.of("1 2 3 4 5 6 8 7 x")
     for puzzle, methods in ((unsolvable, ["cp-sat", "idastar"]), (ODD, ["cp-sat", "dlx"])):
-        said = cm.compare(puzzle, methods=methods)
-        assert said.supported_by == (Support.METHODS, Support.CERTIFICATE)
-        assert str(said).endswith("\nagree, certificate")
+        comparison = cm.compare(puzzle, methods=methods)
+        assert comparison.supported_by == (Support.METHODS, Support.CERTIFICATE)
+        assert str(comparison).endswith("\nagree, certificate")
     with lying(DIMERS, all_but_one):
         assert cm.compare(DIMERS, methods=[*LIARS, "dlx"]).supported_by == ()

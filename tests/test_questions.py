@@ -27,10 +27,10 @@ class Fake(Method):
     default = False
 
     def __init__(self, name: str, solutions: list[Any], stop: Stop | None = None) -> None:
-        self.name, self.given, self.stop = name, solutions, stop
+        self.name, self.results, self.stop = name, solutions, stop
 
     def solutions(self, puzzle: Any, run: Run) -> Iterator[Any]:
-        yield from self.given
+        yield from self.results
         run.stopped_by = self.stop
 
 

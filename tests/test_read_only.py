@@ -59,10 +59,10 @@ def run(
     installed: Path, home: str, *words: str, **environ: str
 ) -> subprocess.CompletedProcess[str]:
     names = ("NUMBA_CACHE_DIR", "CPMODELS_CACHE", "XDG_CACHE_HOME", "CI")
-    kept = {name: value for name, value in os.environ.items() if name not in names}
-    kept |= {"HOME": home, "PYTHONPATH": str(installed), **environ}
+    inherited = {name: value for name, value in os.environ.items() if name not in names}
+    inherited |= {"HOME": home, "PYTHONPATH": str(installed), **environ}
     return subprocess.run(
-        [sys.executable, *words], env=kept, cwd=installed, capture_output=True, text=True,
+        [sys.executable, *words], env=inherited, cwd=installed, capture_output=True, text=True,
         preexec_fn=powerless,
     )  # fmt: skip
 
@@ -97,7 +97,7 @@ def instructions() -> list[tuple[str, str]]:
 @pytest.mark.skipif(sys.platform != "linux", reason="root is told to be less by a call of Linux")
 def test_the_image_keeps_what_it_compiles_in_its_volume(installed: Path, tmp_path: Path) -> None:
     """What its environment says, with a folder as the volume, on a root that is read-only."""
-    stated = dict(
+    variables = dict(
         word.split("=", 1)
         for name, text in instructions()
         if name == "ENV"
@@ -105,8 +105,8 @@ def test_the_image_keeps_what_it_compiles_in_its_volume(installed: Path, tmp_pat
     )
     cache = tmp_path / "cache"
     cache.mkdir()
-    assert stated.pop("PATH").startswith("/opt/cpmodels/bin:")
-    environ = {name: value.replace("/cache", str(cache)) for name, value in stated.items()}
+    assert variables.pop("PATH").startswith("/opt/cpmodels/bin:")
+    environ = {name: value.replace("/cache", str(cache)) for name, value in variables.items()}
     assert str(cache) in environ.values()
     done = run(installed, "/nonexistent", "-c", COMPILED, **environ)
     assert (done.stdout.split()[0], done.stderr) == ("2", "")
@@ -115,10 +115,10 @@ def test_the_image_keeps_what_it_compiles_in_its_volume(installed: Path, tmp_pat
 
 def test_the_image_is_of_files_that_are_there_and_of_a_user_without_rights() -> None:
     root, steps = Path(__file__).parents[1], instructions()
-    sent = [line[1:] for line in (root / ".dockerignore").read_text().split() if line[0] == "!"]
+    context = [line[1:] for line in (root / ".dockerignore").read_text().split() if line[0] == "!"]
     copied = [word for name, text in steps if name == "COPY" and "--from" not in text
               for word in text.split()[:-1]]  # fmt: skip
-    assert sorted(copied) == sorted(sent)
+    assert sorted(copied) == sorted(context)
     assert all((root / word).exists() for word in copied)
     users = [text for name, text in steps if name == "USER"]
     assert users

@@ -102,18 +102,18 @@ def test_convert_and_experiments_too(
         ("status", out),
         ("merge", str(tmp_path / "all"), out),
     ):
-        said = run("experiment", *words, "--json")
-        validate(validator, said.stdout, f"experiment {words[0]}")
+        result = run("experiment", *words, "--json")
+        validate(validator, result.stdout, f"experiment {words[0]}")
 
 
 def test_hints_pages_and_verifications_too(
     tmp_path: Path, validator: jsonschema.Draft202012Validator
 ) -> None:
-    puzzle, given = tmp_path / "my.non", tmp_path / "given.txt"
+    puzzle, partial = tmp_path / "my.non", tmp_path / "given.txt"
     puzzle.write_text("width 2\nheight 2\n\nrows\n1\n2\n\ncolumns\n2\n1\n")
-    given.write_text("#?\n??\n")
-    said = run("hint", str(puzzle), "--given", str(given), "--json")
-    validate(validator, said.stdout, "hint")
+    partial.write_text("#?\n??\n")
+    result = run("hint", str(puzzle), "--given", str(partial), "--json")
+    validate(validator, result.stdout, "hint")
     page, folder = str(tmp_path / "page.html"), str(tmp_path / "proof")
     validate(validator, run("watch", str(puzzle), "--out", page, "--json").stdout, "watch")
     assert run("prove", TILING, "--out", folder).exit_code == 0
@@ -147,8 +147,8 @@ def test_version_names_both() -> None:
 def test_completion_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     # otherwise the shell is the one that started the tests, and there may be none
     monkeypatch.setenv("_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION", "1")
-    said = run("--show-completion", "bash")
-    assert "complete" in said.output
+    result = run("--show-completion", "bash")
+    assert "complete" in result.output
     typed = {
         "_CPMODELS_COMPLETE": "complete_bash",
         "COMP_WORDS": "cpmodels solve -f kn",

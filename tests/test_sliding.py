@@ -90,9 +90,9 @@ def test_forms_of_a_board() -> None:
     ],
 )
 def test_bad_boards_are_refused_with_a_reason(arguments: dict[str, object], message: str) -> None:
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         SlidingPuzzle.of(**arguments)  # type: ignore[arg-type]
-    assert str(caught.value).startswith(message)
+    assert str(error.value).startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -122,12 +122,12 @@ def test_certificate_exactly_where_no_path_exists(puzzle: SlidingPuzzle) -> None
 def test_all_shortest_paths_are_those_of_networkx(puzzle: SlidingPuzzle, method: str) -> None:
     graph = networkx_graph(puzzle.rows, puzzle.columns, puzzle.goal)
     stream = cm.enumerate_solutions(puzzle, method=method)
-    found = {tuple(puzzle.states(path)) for path in stream}
+    paths = {tuple(puzzle.states(path)) for path in stream}
     if puzzle.start not in graph:
         assert stream.answer.verdict is Verdict.NONE
         assert "unsolvable" in stream.answer.note
         return
-    assert found == set(map(tuple, nx.all_shortest_paths(graph, puzzle.start, puzzle.goal)))
+    assert paths == set(map(tuple, nx.all_shortest_paths(graph, puzzle.start, puzzle.goal)))
     assert lower_bound(puzzle) <= (stream.answer.objective or 0)
 
 
@@ -135,12 +135,14 @@ def test_all_shortest_paths_are_those_of_networkx(puzzle: SlidingPuzzle, method:
 def test_models_list_the_walks(puzzle: SlidingPuzzle, encoding: str) -> None:
     last = puzzle.horizon or 0
     sizes = range(0 if puzzle.moves is None else last, last + 1)
-    stated = (puzzle.start, puzzle.rows, puzzle.columns, puzzle.goal)
-    wanted = [path for size in sizes for path in walks(*stated, size, undo=puzzle.undo)]
-    assert len(wanted) == sum(count_walks(*stated, size, undo=puzzle.undo) or 0 for size in sizes)
-    found = list(cp_sat.enumerate_all(sliding_model(puzzle, encoding=encoding), Run()))
-    assert sorted(found) == sorted(wanted)
-    for path in found:
+    question = (puzzle.start, puzzle.rows, puzzle.columns, puzzle.goal)
+    by_hand = [path for size in sizes for path in walks(*question, size, undo=puzzle.undo)]
+    assert len(by_hand) == sum(
+        count_walks(*question, size, undo=puzzle.undo) or 0 for size in sizes
+    )
+    paths = list(cp_sat.enumerate_all(sliding_model(puzzle, encoding=encoding), Run()))
+    assert sorted(paths) == sorted(by_hand)
+    for path in paths:
         puzzle.check(path)
 
 
@@ -151,8 +153,8 @@ def test_implied_groups_change_no_answer(
     model = sliding_model(puzzle, encoding=encoding)
     group = data.draw(st.sampled_from([g.name for g in model.groups if g.implied]))
     less = sliding_model(puzzle, encoding=encoding, without=[group])
-    found, again = (sorted(cp_sat.enumerate_all(m, Run())) for m in (model, less))
-    assert found == again
+    before, again = (sorted(cp_sat.enumerate_all(m, Run())) for m in (model, less))
+    assert before == again
 
 
 @given(st.sampled_from([(2, 3), (3, 2)]), st.integers(0, 2**31 - 1), st.sampled_from([0, 0, 2]))
@@ -165,11 +167,11 @@ def test_counted_rises_lose_no_walk(size: tuple[int, int], seed: int, slack: int
     shortest = state_graph.build(*size, goal).shortest(start).length
     assert shortest is not None
     puzzle = SlidingPuzzle(*size, start, goal, moves=shortest + slack, undo=False)
-    wanted = count_walks(start, *size, goal, shortest + slack, undo=False)
+    number = count_walks(start, *size, goal, shortest + slack, undo=False)
     for encoding in ("still", "arcs"):
-        assert cp_sat.count(sliding_model(puzzle, encoding=encoding), Run()) == wanted
+        assert cp_sat.count(sliding_model(puzzle, encoding=encoding), Run()) == number
         one = cp_sat.find(sliding_model(puzzle, encoding=encoding, one=True), Run())
-        assert (one is not None) == (wanted != 0)
+        assert (one is not None) == (number != 0)
 
 
 def _walk(size: tuple[int, int], blank: int, rng: random.Random) -> str:

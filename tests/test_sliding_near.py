@@ -88,11 +88,11 @@ def test_another_goal_on_the_command_line(tmp_path: Path) -> None:
 def test_every_command_that_reads_boards_takes_a_goal(command: str, tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text("1 2 3\n8 4 x\n7 6 5\n")
-    said = {"unique": "unique", "enumerate": "1 move)", "explain": "1 2 3 / 8 x 4 / 7 6 5",
+    texts = {"unique": "unique", "enumerate": "1 move)", "explain": "1 2 3 / 8 x 4 / 7 6 5",
             "convert": "goal"}  # fmt: skip
     result = CliRunner().invoke(app, [command, str(board), "--goal", "snail"])
     assert result.exit_code == 0
-    assert said[command] in result.output
+    assert texts[command] in result.output
 
 
 def test_the_price_of_tables_is_said_before_they_are_built(

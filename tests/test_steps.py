@@ -23,9 +23,9 @@ SEVERAL = cm.Nonogram.of([1] * 4, [1] * 4)
 
 @pytest.mark.parametrize("puzzle", [BRIDGE, CHAIN, SEVERAL])
 def test_steps_lead_to_a_picture(puzzle: cm.Nonogram) -> None:
-    found = cm.steps(puzzle)
-    assert found.complete
-    puzzle.check(found.solution)
+    chain = cm.steps(puzzle)
+    assert chain.complete
+    puzzle.check(chain.solution)
 
 
 def test_grades() -> None:
@@ -105,16 +105,16 @@ def run(*arguments: str) -> tuple[int, str]:
 def test_commands(tmp_path: Path) -> None:
     puzzle, mine = tmp_path / "bridge.toml", tmp_path / "mine.txt"
     puzzle.write_text('kind = "nonogram"\nrows = ["3", "1 1"]\ncolumns = ["2", "1", "2"]\n')
-    status, said = run("explain", "--steps", str(puzzle))
+    status, output = run("explain", "--steps", str(puzzle))
     assert status == 0
-    assert said.splitlines()[-1].startswith("easy")
+    assert output.splitlines()[-1].startswith("easy")
     assert "grade: easy" in run("explain", str(puzzle))[1]
     mine.write_text("###\n?#?\n")
     assert run("hint", str(puzzle), "--given", str(mine)) == (1, "wrong: row 2, column 2\n")
     mine.write_text("###\n???\n")
-    status, said = run("hint", str(puzzle), "--given", str(mine))
+    status, output = run("hint", str(puzzle), "--given", str(mine))
     assert status == 0
-    assert "columns 1, 3: black" in said
+    assert "columns 1, 3: black" in output
     mine.write_text("###\n")
     assert run("hint", str(puzzle), "--given", str(mine))[0] == 2
     assert run("explain", "--steps", "6x6 tetrominoes:IOTS")[0] == 2

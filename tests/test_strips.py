@@ -47,30 +47,30 @@ def test_a_stopped_product_says_nothing() -> None:
     assert (answer.complete, answer.count, str(answer)) == (False, 0, "unknown (time limit)")
 
 
-@pytest.mark.parametrize(("region", "said"), [("12x12", "fillings"), ("24x24", "bits")])
-def test_wide_regions_are_refused(region: str, said: str) -> None:
-    with pytest.raises(cm.InputError, match=said):
+@pytest.mark.parametrize(("region", "message"), [("12x12", "fillings"), ("24x24", "bits")])
+def test_wide_regions_are_refused(region: str, message: str) -> None:
+    with pytest.raises(cm.InputError, match=message):
         cm.count(cm.Tiling.of(region, "tetrominoes"), method=STRIPS)
 
 
 @pytest.mark.parametrize(("region", "shapes", "first", "values"), KNOWN)
 def test_known_sequences(region: str, shapes: str, first: int, values: tuple[int, ...]) -> None:
-    found = cm.sequence(region, shapes, range(first, first + len(values)))
-    assert found.values == values
-    assert found.recurrence is not None
-    assert found.recurrence.proved
+    sequence = cm.sequence(region, shapes, range(first, first + len(values)))
+    assert sequence.values == values
+    assert sequence.recurrence is not None
+    assert sequence.recurrence.proved
 
 
 def test_a_recurrence_foretells_what_is_counted_otherwise() -> None:
-    found = cm.sequence("4xn", "tetrominoes", range(60))
-    assert found.recurrence is not None
-    later = found.recurrence.extend(list(found.values[: found.recurrence.order]), 91)[90]
+    sequence = cm.sequence("4xn", "tetrominoes", range(60))
+    assert sequence.recurrence is not None
+    later = sequence.recurrence.extend(list(sequence.values[: sequence.recurrence.order]), 91)[90]
     assert later == cm.count(cm.Tiling.of("4x90", "tetrominoes"), method="frontier").count
 
 
 def test_copies_end_a_sequence() -> None:
-    found = cm.sequence("2xn", "dominoes", range(8), copies="at most 3")
-    assert found.values == (1, 1, 2, 3, 0, 0, 0, 0)
+    sequence = cm.sequence("2xn", "dominoes", range(8), copies="at most 3")
+    assert sequence.values == (1, 1, 2, 3, 0, 0, 0, 0)
     least = cm.sequence("2xn", "dominoes", range(8), copies="at least 4")
     assert least.values == (0, 0, 0, 0, 5, 8, 13, 21)
 
@@ -89,8 +89,8 @@ def test_what_is_no_sequence_of_regions_is_refused(region: str) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_tetrominoes_on_6xn() -> None:
-    found = cm.sequence("6xn", "tetrominoes", range(1, 1001))
-    assert (found[6], found[8]) == (178_939, 22_483_347)
-    assert found.recurrence is not None
-    assert found.recurrence.order == 1056
-    assert found[30] == cm.count(cm.Tiling.of("6x30", "tetrominoes"), method="frontier").count
+    sequence = cm.sequence("6xn", "tetrominoes", range(1, 1001))
+    assert (sequence[6], sequence[8]) == (178_939, 22_483_347)
+    assert sequence.recurrence is not None
+    assert sequence.recurrence.order == 1056
+    assert sequence[30] == cm.count(cm.Tiling.of("6x30", "tetrominoes"), method="frontier").count

@@ -60,7 +60,7 @@ def test_known_classes_slow(case: Case, method: str) -> None:
 def images(solution: Any, region: Any, turning: str) -> list[frozenset[Any]]:
     """A tiling, as a set of named sets of cells, under all that maps the region onto itself."""
     dimension = len(region[0])
-    found = []
+    pictures = []
     for axes in permutations(range(dimension)):
         for signs in product((1, -1), repeat=dimension):
             if turning != "free" and _determinant(axes, signs) < 0:
@@ -75,10 +75,10 @@ def images(solution: Any, region: Any, turning: str) -> list[frozenset[Any]]:
                 )
 
             if {move(cell) for cell in region} == set(region):
-                found.append(
+                pictures.append(
                     frozenset((name, frozenset(map(move, cells))) for name, cells in solution)
                 )
-    return found
+    return pictures
 
 
 def _determinant(axes: tuple[int, ...], signs: tuple[int, ...]) -> int:
@@ -101,8 +101,8 @@ def test_all_ways_give_the_classes_of_brute_force(puzzle: cm.Tiling) -> None:
     if not solid and puzzle.region:
         classes = {frozenset(_group(puzzle, solution)) for solution in solutions}
         assert sizes == {len(classes)}
-        for found in one_each.values():
-            assert {frozenset(_group(puzzle, solution)) for solution in found} == classes
+        for keys in one_each.values():
+            assert {frozenset(_group(puzzle, solution)) for solution in keys} == classes
 
 
 def _group(puzzle: cm.Tiling, solution: Any) -> list[frozenset[Any]]:

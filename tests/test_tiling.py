@@ -41,8 +41,8 @@ def test_sizes_of_named_sets(name: str, count: int) -> None:
 
 
 def test_the_drawn_pentominoes_are_the_free_ones() -> None:
-    drawn = {orientations(cells, "free")[0] for cells in named_shapes("pentominoes").values()}
-    assert drawn == set(polyforms(5, 2, "free"))
+    named_ones = {orientations(cells, "free")[0] for cells in named_shapes("pentominoes").values()}
+    assert named_ones == set(polyforms(5, 2, "free"))
 
 
 def test_soma_pieces_are_the_irregular_ones_up_to_four_cubes() -> None:
@@ -89,12 +89,12 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("stated", "said"), BAD, ids=[said for _, said in BAD])
-def test_bad_input_says_what_and_what_was_expected(stated: tuple[object, ...], said: str) -> None:
-    with pytest.raises(cm.InputError) as caught:
-        cm.Tiling.of(*stated)  # type: ignore[arg-type]
-    assert said in str(caught.value)
-    assert "\n" not in str(caught.value)
+@pytest.mark.parametrize(("words", "message"), BAD, ids=[message for _, message in BAD])
+def test_bad_input_says_what_and_what_was_expected(words: tuple[object, ...], message: str) -> None:
+    with pytest.raises(cm.InputError) as error:
+        cm.Tiling.of(*words)  # type: ignore[arg-type]
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
 
 
 def test_equal_up_to_reflection_is_an_error_only_when_free() -> None:
@@ -125,10 +125,10 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("solution", "said"), WRONG, ids=[said for _, said in WRONG])
-def test_the_checker_names_the_broken_rule(solution: list[cm.Placement], said: str) -> None:
+@pytest.mark.parametrize(("solution", "message"), WRONG, ids=[message for _, message in WRONG])
+def test_the_checker_names_the_broken_rule(solution: list[cm.Placement], message: str) -> None:
     puzzle = cm.Tiling.of("2x2", "dominoes", copies="0..1")
-    with pytest.raises(cm.WrongSolution, match=said):
+    with pytest.raises(cm.WrongSolution, match=message):
         puzzle.check(solution)
 
 

@@ -165,9 +165,9 @@ def test_cells_have_their_true_shapes(region: str, shapes: str, corners: int) ->
     puzzle = cm.Tiling.of(region, shapes, turning=turning)
     board = region_board(puzzle.region, puzzle.lattice)
     assert len(board.cells) == len(puzzle.region)
-    drawn = [tuple(cell["points"].split()) for cell in board.cells]
-    assert len(set(drawn)) == len(drawn)
-    assert {len(points) for points in drawn} == {corners}
+    outlines = [tuple(cell["points"].split()) for cell in board.cells]
+    assert len(set(outlines)) == len(outlines)
+    assert {len(points) for points in outlines} == {corners}
     for cell, name in zip(board.cells, sorted(puzzle.region), strict=True):
         beyond = {other for other in cell.get("beyond", ()) if other >= 0}
         flat = [board.number[other] for other in puzzle.lattice.neighbours(name)

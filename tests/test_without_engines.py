@@ -20,8 +20,8 @@ def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     real = importlib.util.find_spec
 
     def find(name: str, *rest: Any) -> Any:
-        hidden = ("pysat", "pyganak", "dratify", "cdclkit_native")
-        return None if name in hidden else real(name, *rest)
+        missing = ("pysat", "pyganak", "dratify", "cdclkit_native")
+        return None if name in missing else real(name, *rest)
 
     monkeypatch.setattr(importlib.util, "find_spec", find)
 
@@ -40,9 +40,9 @@ def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     ids=" ".join,
 )
 def test_it_is_said_what_to_install(words: tuple[str, ...]) -> None:
-    said = CliRunner().invoke(app, list(words))
-    assert said.exit_code == 2
-    assert 'pip install "cpmodels[engines]"' in " ".join(said.output.split())
+    result = CliRunner().invoke(app, list(words))
+    assert result.exit_code == 2
+    assert 'pip install "cpmodels[engines]"' in " ".join(result.output.split())
 
 
 def test_all_else_works() -> None:

@@ -80,9 +80,9 @@ def test_a_disagreement_is_shrunk_where_it_is_and_ends_the_campaign_if_told(
 
 @pytest.mark.slow
 def test_an_audit_says_what_it_says_here() -> None:
-    asked: dict[str, Any] = {"cases": 15, "mutants": 3, "methods": ["cp-sat"]}
-    here = cm.audit(["exact-cover", "board"], **asked)
-    there = cm.audit(["exact-cover", "board"], **asked, cluster="local:2")
+    options: dict[str, Any] = {"cases": 15, "mutants": 3, "methods": ["cp-sat"]}
+    here = cm.audit(["exact-cover", "board"], **options)
+    there = cm.audit(["exact-cover", "board"], **options, cluster="local:2")
     assert [(g.subject.kind, g.group, g.fine, g.cases) for g in here.groups] == [
         (g.subject.kind, g.group, g.fine, g.cases) for g in there.groups
     ]

@@ -43,12 +43,12 @@ def test_a_count_on_two_workers_of_which_one_is_killed(
 ) -> None:
     monkeypatch.setattr(module, "PARTS", 20)
     with cluster(tmp_path, 2) as (where, workers):
-        told = 0
+        calls = 0
 
         def kill_one(standing: Any) -> None:
-            nonlocal told
-            told += 1
-            if told == 1 and standing.share < 1:
+            nonlocal calls
+            calls += 1
+            if calls == 1 and standing.share < 1:
                 os.kill(workers[0].pid, signal.SIGKILL)
 
         counted = count_in_cubes(
@@ -101,10 +101,10 @@ def test_kill_9_of_the_scheduler_keeps_what_is_done(tmp_path: Path) -> None:
 
         with pytest.raises(ClusterLost, match=r"gone.*\d+ cubes are counted and are in"):
             count_in_cubes(puzzle, "dlx", cluster=where, out=out, report=kill_it)
-    kept = once_each(out)
-    assert kept > 0
+    before = once_each(out)
+    assert before > 0
     counted = count_in_cubes(puzzle, "dlx", out=out)
-    assert (counted.answer.count, counted.earlier) == (800_290, kept)
+    assert (counted.answer.count, counted.earlier) == (800_290, before)
     assert once_each(out) == counted.standing.done
 
 
@@ -118,12 +118,12 @@ def test_kill_9_of_the_client_and_on_by_another_cluster(tmp_path: Path) -> None:
         wait_for(lambda: '"type":"cube"' in read(out / "cubes.jsonl"))
         client.kill()
         client.wait()
-    kept = once_each(out)
+    before = once_each(out)
     with cluster(tmp_path / "two", 2) as (where, _):
         result = CliRunner().invoke(app, [*words, where, "--expect", str(expected)])
     assert result.exit_code == 0, result.output
-    assert f"{kept:,} were there" in result.output
-    assert once_each(out) > kept
+    assert f"{before:,} were there" in result.output
+    assert once_each(out) > before
 
 
 @pytest.mark.slow

@@ -118,10 +118,10 @@ def test_an_error_on_a_worker_is_an_error(plant: Any) -> None:
 
 def test_a_wrong_count_is_seen_by_the_audit(plant: Any, capsys: Any) -> None:
     def fault(name: str, result: str, number: int) -> list[tuple[str, str]]:
-        told = unseal(result) or {}
-        if told["name"] == Request(PUZZLE, "dlx").name:
-            told["count"] += 1
-        return [(name, seal(told))]
+        report = unseal(result) or {}
+        if report["name"] == Request(PUZZLE, "dlx").name:
+            report["count"] += 1
+        return [(name, seal(report))]
 
     plant(fault)
     counted = count_in_cubes(PUZZLE, "dlx", audit=1.0)
@@ -133,7 +133,7 @@ def test_a_wrong_count_is_seen_by_the_audit(plant: Any, capsys: Any) -> None:
 def test_a_cube_that_is_lost_leaves_no_total(monkeypatch: pytest.MonkeyPatch) -> None:
     real = module._Counting._cut
     monkeypatch.setattr(
-        module._Counting, "_cut", lambda *given: type(d := real(*given))(list(d)[1:])
+        module._Counting, "_cut", lambda *arguments: type(d := real(*arguments))(list(d)[1:])
     )
     with pytest.raises(MethodFailed, match="neither counted nor split"):
         count_in_cubes(PUZZLE, "dlx")
@@ -152,13 +152,13 @@ def test_cubes_that_take_long_are_split_again(
 def test_a_count_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     whole = count_in_cubes(PUZZLE, "dlx", out=tmp_path / "whole")
     lines = (tmp_path / "whole" / "cubes.jsonl").read_bytes().splitlines(keepends=True)
-    for kept in range(1, len(lines)):
-        out = tmp_path / str(kept)
+    for size in range(1, len(lines)):
+        out = tmp_path / str(size)
         out.mkdir()
-        (out / "cubes.jsonl").write_bytes(b"".join(lines[:kept]) + lines[kept][: 7 * kept % 30])
+        (out / "cubes.jsonl").write_bytes(b"".join(lines[:size]) + lines[size][: 7 * size % 30])
         counted = count_in_cubes(PUZZLE, "dlx", out=out)
         assert counted.answer.count == TOTAL
-        assert counted.earlier == sum(b'"type":"cube"' in line for line in lines[:kept])
+        assert counted.earlier == sum(b'"type":"cube"' in line for line in lines[:size])
         names = Counter(record["cube"] for record in records(out, "cube"))
         assert set(names.values()) == {1}
     assert whole.earlier == 0
@@ -233,9 +233,9 @@ def test_the_command(tmp_path: Path) -> None:
 
 def test_a_disagreement_is_status_1_with_the_cube_named(plant: Any) -> None:
     def fault(name: str, result: str, number: int) -> list[tuple[str, str]]:
-        told = unseal(result) or {}
-        told["count"] += told["name"] == Request(PUZZLE, "dlx").name and name == "1.54"
-        return [(name, seal(told))]
+        report = unseal(result) or {}
+        report["count"] += report["name"] == Request(PUZZLE, "dlx").name and name == "1.54"
+        return [(name, seal(report))]
 
     plant(fault)
     words = ["count", "6x6 tetrominoes:IOTS", "-m", "dlx", "--audit", "100%"]

@@ -19,13 +19,13 @@ from tests.strategies import exact_covers, tilings
 
 
 def splittings(puzzle: Any) -> dict[str, Splitting]:
-    found = {}
+    by_name = {}
     for method in registry.methods_of(type(puzzle)):
         if counts_in_cubes(method) and method.name in methods(puzzle, "count"):
             splitting = method.splitting(puzzle, Run())
             if splitting is not None:
-                found[method.name] = splitting
-    return found
+                by_name[method.name] = splitting
+    return by_name
 
 
 def cut(splitting: Splitting, rng: Random, times: int) -> list[Cube]:
@@ -93,8 +93,8 @@ def test_the_cubes_of_random_nonograms_add_up(number: int, times: int) -> None:
 
 def test_classes_of_symmetry_are_counted_once_and_weigh_their_number() -> None:
     """The 2,339 tilings of 6x10 by the pentominoes, each in four positions (Haselgrove 1960)."""
-    found = splittings(Tiling.of("6x10", "pentominoes", copies=1))["image-lists"]
-    weights = [cube.weight for cube in found.parts(WHOLE) or ()]
+    splitting = splittings(Tiling.of("6x10", "pentominoes", copies=1))["image-lists"]
+    weights = [cube.weight for cube in splitting.parts(WHOLE) or ()]
     assert weights
     assert set(weights) <= {1, 2, 4}
     assert max(weights) == 4

@@ -13,7 +13,7 @@ from cpmodels.counting.tree import Tree
 from cpmodels.kinds.splitting import Cube
 
 
-def grown(rng: Random, splits: int) -> tuple[Tree, int]:
+def random_tree(rng: Random, splits: int) -> tuple[Tree, int]:
     """A tree of random cubes of which none is counted, and the sum of their counts."""
     tree = Tree()
     for k in range(splits):
@@ -25,10 +25,10 @@ def grown(rng: Random, splits: int) -> tuple[Tree, int]:
         tree.split(str(node.cube), parts)
         if not any(leaf.open for leaf in tree.leaves()):
             break
-    return tree, sum(_held(str(leaf.cube)) * leaf.cube.weight for leaf in tree.leaves())
+    return tree, sum(_count_of(str(leaf.cube)) * leaf.cube.weight for leaf in tree.leaves())
 
 
-def _held(name: str) -> int:
+def _count_of(name: str) -> int:
     return Random(name).randrange(100)
 
 
@@ -37,13 +37,13 @@ def test_the_total_is_known_when_the_last_cube_is_counted_and_no_sooner(
     seed: int, splits: int
 ) -> None:
     rng = Random(seed)
-    tree, expected = grown(rng, splits)
+    tree, expected = random_tree(rng, splits)
     names = [str(leaf.cube) for leaf in tree.leaves()]
     rng.shuffle(names)
     for name in names:
         assert tree.total() is None
         assert 0 <= tree.standing().share < 1
-        assert tree.finish(name, _held(name), 0.5)
+        assert tree.finish(name, _count_of(name), 0.5)
         assert not tree.finish(name, 7, 0.5)  # what comes twice is one
     assert tree.total() == expected == tree.counted
     standing = tree.standing()

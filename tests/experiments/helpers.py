@@ -17,8 +17,8 @@ MODULE = "tests.experiments.trouble"  # to import it would register its kind for
 def trouble(methods: Sequence[Any], numbers: Any = 1, path: str = "", **more: Any) -> Experiment:
     """An experiment on puzzles of the kind `trouble`."""
     table = {"kind": "trouble", "path": path, "range": {"number": numbers}}
-    stated = {"puzzles": [table], "methods": list(methods), "imports": [MODULE], **more}
-    return Experiment.of(stated, base=ROOT)
+    definition = {"puzzles": [table], "methods": list(methods), "imports": [MODULE], **more}
+    return Experiment.of(definition, base=ROOT)
 
 
 def toml(path: Path, methods: Sequence[str], numbers: str, traces: Path) -> Path:
@@ -40,9 +40,9 @@ def alive(pid: int) -> bool:
 
 def wait_for(holds: Callable[[], Any]) -> Any:
     """The first true value, however long it takes: each test has a limit of its own."""
-    while not (found := holds()):
+    while not (result := holds()):
         time.sleep(0.02)
-    return found
+    return result
 
 
 def read(path: Path) -> str:

@@ -37,8 +37,8 @@ def test_from_run_to_report(two_tilings: Path, tmp_path: Path) -> None:
     assert "4 cases: 4 agree" in ran.output
     again = cpmodels("run", two_tilings, "--out", one)
     assert "0 cases done, 4 were there, of 4" in again.output
-    said = cpmodels("status", one, "--json")
-    record = json.loads(said.output)
+    result = cpmodels("status", one, "--json")
+    record = json.loads(result.output)
     assert [record[name] for name in ("cases", "done", "running")] == [4, 4, False]
     assert cpmodels("merge", all_, one).output.startswith("4 cases new in ")
     reported = cpmodels("report", all_)
@@ -70,8 +70,11 @@ def test_a_shard_without_cases_is_not_done(two_tilings: Path, tmp_path: Path) ->
     empty = next(i for i in range(1, 98) if not any(in_shard(case, (i, 97)) for case in cases))
     ran = cpmodels("run", two_tilings, "--out", tmp_path / "out", "--shard", f"{empty}/97")
     assert ran.exit_code == 3
-    said = cpmodels("status", tmp_path / "out")
-    assert (said.exit_code, said.output.splitlines()[0]) == (3, "0 of 4 cases done, not running")
+    result = cpmodels("status", tmp_path / "out")
+    assert (result.exit_code, result.output.splitlines()[0]) == (
+        3,
+        "0 of 4 cases done, not running",
+    )
     assert cpmodels("report", tmp_path / "out").exit_code == 2
 
 
@@ -84,6 +87,6 @@ def test_a_shard_without_cases_is_not_done(two_tilings: Path, tmp_path: Path) ->
 ])  # fmt: skip
 def test_bad_input_is_status_2(words: list[str], two_tilings: Path, tmp_path: Path) -> None:
     named = {"FILE": str(two_tilings), "OUT": str(tmp_path / "out")}
-    ended = cpmodels(*(named.get(word, word) for word in words))
-    assert ended.exit_code == 2
-    assert ended.output.startswith("cpmodels: ")
+    result = cpmodels(*(named.get(word, word) for word in words))
+    assert result.exit_code == 2
+    assert result.output.startswith("cpmodels: ")

@@ -25,8 +25,8 @@ TILINGS: dict[str, Any] = {
 }
 
 
-def of(**stated: Any) -> Experiment:
-    return Experiment.of({"puzzles": [TILINGS], "methods": ["cp-sat"], **stated})
+def of(**definition: Any) -> Experiment:
+    return Experiment.of({"puzzles": [TILINGS], "methods": ["cp-sat"], **definition})
 
 
 def test_ranges_of_earlier_ranges() -> None:
@@ -117,7 +117,7 @@ def test_own_kinds_of_puzzle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stated", "message"),
+    ("definition", "message"),
     [
         ({"puzzles": []}, r"no puzzles, expected \[\[puzzles\]\] tables"),
         ({"puzzle": []}, "experiment: unknown field 'puzzle', expected one of puzzles"),
@@ -150,10 +150,10 @@ def test_own_kinds_of_puzzle() -> None:
         ({"imports": ["no.such.module"]}, "imports: no.such.module cannot be imported"),
     ],
 )
-def test_bad_experiments_are_refused_in_one_line(stated: dict[str, Any], message: str) -> None:
-    with pytest.raises(InputError, match=message) as caught:
-        expand(of(**stated))
-    assert "\n" not in str(caught.value)
+def test_bad_experiments_are_refused_in_one_line(definition: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message) as error:
+        expand(of(**definition))
+    assert "\n" not in str(error.value)
 
 
 def test_bad_files(tmp_path: Path) -> None:
@@ -170,6 +170,6 @@ def test_combinations_of_nothing_are_one() -> None:
 
 
 def test_the_random_puzzles_of_a_kind_from_outside_are_generated() -> None:
-    stated = {"puzzles": [{"generate": "trouble", "range": {"number": "3..5"}}],
+    definition = {"puzzles": [{"generate": "trouble", "range": {"number": "3..5"}}],
               "methods": ["honest"]}  # fmt: skip
-    assert [case.puzzle.number for case in expand(Experiment.of(stated)).cases] == [3, 4, 5]  # type: ignore[attr-defined]
+    assert [case.puzzle.number for case in expand(Experiment.of(definition)).cases] == [3, 4, 5]  # type: ignore[attr-defined]

@@ -45,7 +45,7 @@ class Running:
         text = read(self.out / "cases.jsonl")
         return [line for line in text.split("\n")[:-1] if '"type":"case"' in line]
 
-    def asked(self) -> list[tuple[int, int]]:
+    def starts(self) -> list[tuple[int, int]]:
         """Number and process of each case that ran to its end."""
         text = read(self.traces)
         return [(int(a), int(b)) for a, b in map(str.split, text.splitlines())]
@@ -94,7 +94,7 @@ def test_kill_9_of_the_runner(running: Running) -> None:
     running.open_gate()
     assert running.start().wait() == 3  # one method alone: nothing to agree with
     running.check_all_once()
-    assert len(running.lines()) == len(running.asked()) == CASES  # nothing was done twice
+    assert len(running.lines()) == len(running.starts()) == CASES  # nothing was done twice
 
 
 @pytest.mark.slow
@@ -140,7 +140,7 @@ def test_shards_together_are_the_whole(running: Running) -> None:
     runners = [running.start("--shard", f"{i}/3") for i in (1, 2, 3)]
     assert [runner.wait() for runner in runners] == [3, 3, 3]
     running.check_all_once()
-    assert len(running.asked()) == CASES
+    assert len(running.starts()) == CASES
     files = [p.name for p in sorted(running.out.glob("*.jsonl"))]
     assert files == ["shard-1-of-3.jsonl", "shard-2-of-3.jsonl", "shard-3-of-3.jsonl"]
     assert sum(1 for _ in records(running.out, "case")) == CASES

@@ -88,9 +88,9 @@ def test_par2_and_virtual_best(tmp_path: Path) -> None:
     limits = {"limits": {"seconds": 10.0}}
 
     def timed(method: str, puzzle: str, seconds: float | None) -> Any:
-        told = count(method, 1, complete=seconds is not None) | {"puzzle": puzzle}
+        record = count(method, 1, complete=seconds is not None) | {"puzzle": puzzle}
         times = {"build_seconds": 0.0, "solve_seconds": 10.0 if seconds is None else seconds}
-        return row(f"{method}{puzzle}", **(told | times | limits))
+        return row(f"{method}{puzzle}", **(record | times | limits))
 
     with Store(tmp_path) as store:
         for one in (

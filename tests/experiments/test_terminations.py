@@ -21,8 +21,8 @@ def rows(tmp_path: Path, methods: list[str], **more: Any) -> dict[str, dict[str,
 
 def test_each_way_to_end_has_its_own_name(tmp_path: Path) -> None:
     methods = ["honest", "segfault", "aborter", "leaver", "raiser", "liar", "miscounting"]
-    found = rows(tmp_path, methods, questions=["solve"])
-    assert {name: row["termination"] for name, row in found.items()} == {
+    by_method = rows(tmp_path, methods, questions=["solve"])
+    assert {name: row["termination"] for name, row in by_method.items()} == {
         "honest": "finished",
         "segfault": "crash (signal 11)",
         "aborter": "crash (signal 6)",
@@ -31,11 +31,13 @@ def test_each_way_to_end_has_its_own_name(tmp_path: Path) -> None:
         "liar": "wrong solution",
         "miscounting": "finished",
     }
-    assert {name: row["verdict"] for name, row in found.items() if row["verdict"] != "unknown"} == {
+    assert {
+        name: row["verdict"] for name, row in by_method.items() if row["verdict"] != "unknown"
+    } == {
         "honest": "solved",
         "miscounting": "solved",
     }
-    assert {name: row["category"] for name, row in found.items()} == {
+    assert {name: row["category"] for name, row in by_method.items()} == {
         "honest": "agrees",
         "segfault": "error",
         "aborter": "error",
@@ -44,13 +46,13 @@ def test_each_way_to_end_has_its_own_name(tmp_path: Path) -> None:
         "liar": "disagrees",
         "miscounting": "agrees",
     }
-    assert "ZeroDivisionError: on purpose" in found["raiser"]["error"]
-    assert found["liar"]["error"] == "liar gave a wrong solution: 2 is not 1"
+    assert "ZeroDivisionError: on purpose" in by_method["raiser"]["error"]
+    assert by_method["liar"]["error"] == "liar gave a wrong solution: 2 is not 1"
 
 
 def test_wrong_count_disagrees(tmp_path: Path) -> None:
-    found = rows(tmp_path, ["honest", "miscounting", "late"])
-    assert {name: row["category"] for name, row in found.items()} == {
+    results = rows(tmp_path, ["honest", "miscounting", "late"])
+    assert {name: row["category"] for name, row in results.items()} == {
         "honest": "disagrees",
         "miscounting": "disagrees",
         "late": "unknown",
@@ -59,37 +61,37 @@ def test_wrong_count_disagrees(tmp_path: Path) -> None:
 
 def test_wall_clock(tmp_path: Path) -> None:
     """Nobody who runs into a short limit can be said to finish in time: they are not asked here."""
-    found = rows(tmp_path, ["deaf", "polite"], limits={"seconds": 0.5})
-    for row in found.values():
+    results = rows(tmp_path, ["deaf", "polite"], limits={"seconds": 0.5})
+    for row in results.values():
         assert (row["termination"], row["verdict"]) == ("time limit", "unknown")
         assert row["wall_seconds"] >= 0.5
 
 
 def test_cpu_time(tmp_path: Path) -> None:
-    found = rows(tmp_path, ["spinner", "honest"], limits={"cpu_seconds": 1})
-    assert found["spinner"]["termination"] == "cpu limit"
-    assert found["spinner"]["cpu_seconds"] >= 0.9
-    assert found["honest"]["termination"] == "finished"
+    results = rows(tmp_path, ["spinner", "honest"], limits={"cpu_seconds": 1})
+    assert results["spinner"]["termination"] == "cpu limit"
+    assert results["spinner"]["cpu_seconds"] >= 0.9
+    assert results["honest"]["termination"] == "finished"
 
 
 @pytest.mark.parametrize(
     "limit", [pytest.param(250, id="250MB"), pytest.param(1000, id="1GB", marks=pytest.mark.slow)]
 )
 def test_four_gigabytes_are_stopped_at_the_limit(tmp_path: Path, limit: int) -> None:
-    found = rows(tmp_path, ["eater", "honest"], limits={"memory": f"{limit} MB"})
-    assert found["eater"]["termination"] == "memory limit"
-    assert found["eater"]["verdict"] == "unknown"
-    grown = found["eater"]["peak_memory"] - found["honest"]["peak_memory"]
-    assert 0.8 * limit < grown / 1e6 <= limit
-    assert found["honest"]["termination"] == "finished"
+    results = rows(tmp_path, ["eater", "honest"], limits={"memory": f"{limit} MB"})
+    assert results["eater"]["termination"] == "memory limit"
+    assert results["eater"]["verdict"] == "unknown"
+    growth = results["eater"]["peak_memory"] - results["honest"]["peak_memory"]
+    assert 0.8 * limit < growth / 1e6 <= limit
+    assert results["honest"]["termination"] == "finished"
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_solver_that_runs_out_of_memory_is_no_verdict(tmp_path: Path) -> None:
-    found = rows(tmp_path, ["native-eater"], limits={"memory": "300 MB"})
-    assert found["native-eater"]["termination"] == "memory limit"
-    assert found["native-eater"]["category"] == "unknown"
+    results = rows(tmp_path, ["native-eater"], limits={"memory": "300 MB"})
+    assert results["native-eater"]["termination"] == "memory limit"
+    assert results["native-eater"]["category"] == "unknown"
 
 
 @pytest.mark.parametrize("number", [0, 1])

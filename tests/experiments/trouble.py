@@ -63,9 +63,9 @@ class Misbehaving(Method):
 
     def solutions(self, puzzle: Trouble, run: Run) -> Iterator[Any]:
         """What `act` says."""
-        found = self.act(puzzle, run)
+        result = self.act(puzzle, run)
         if run.stopped_by is None:
-            yield found
+            yield result
 
     def solve(self, puzzle: Trouble, run: Run) -> Any:
         """What `act` says, checked by the question."""
@@ -95,8 +95,8 @@ def gated(puzzle: Trouble, run: Run) -> int:
 
 def eater(puzzle: Trouble, run: Run) -> int:
     """Four gigabytes, every page touched."""
-    eaten = [np.ones(2**24, dtype=np.uint8) for _ in range(256)]
-    return puzzle.number + 0 * len(eaten)
+    blocks = [np.ones(2**24, dtype=np.uint8) for _ in range(256)]
+    return puzzle.number + 0 * len(blocks)
 
 
 def native_eater(puzzle: Trouble, run: Run) -> int:

@@ -104,12 +104,12 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "content", "said"), CASES)
-def test_the_message(name, content, said):
-    with pytest.raises(InputError) as caught:
+@pytest.mark.parametrize(("name", "content", "wording"), CASES)
+def test_the_message(name, content, wording):
+    with pytest.raises(InputError) as error:
         parse_puzzles(content, "bad", name)
-    message = str(caught.value)
-    assert said in message
+    message = str(error.value)
+    assert wording in message
     assert "\n" not in message
     assert len(message) < 300
 
@@ -156,15 +156,15 @@ def prefixes(data, most=200):
 @given(puzzle=nonograms(fields=True))
 def test_torn_files(name, puzzle):
     written = write_puzzle(puzzle, name)
-    for torn in prefixes(written.encode() if isinstance(written, str) else written):
-        refused(torn, "torn", name)
-        refused(torn, "torn")
+    for part in prefixes(written.encode() if isinstance(written, str) else written):
+        refused(part, "torn", name)
+        refused(part, "torn")
 
 
 @pytest.mark.parametrize("path", sorted(Path("cpmodels/corpus/nonograms").iterdir()), ids=str)
 def test_torn_real_files(path):
     data = path.read_bytes()
-    results = [refused(torn, str(path)) for torn in prefixes(data, 40)]
+    results = [refused(part, str(path)) for part in prefixes(data, 40)]
     assert results.count(True) > 20
 
 

@@ -75,7 +75,7 @@ def picture(puzzle):
 
 
 @pytest.mark.parametrize(
-    ("text", "drawn"),
+    ("text", "cells"),
     [
         (FIVE_TOML, FIVE),
         (FIVE_INI, FIVE),
@@ -87,9 +87,9 @@ def picture(puzzle):
         ("3.1/1.1.1/1.1.1/1.3/4/1/4/1/4", FIVE),
     ],
 )  # fmt: skip
-def test_samples(text, drawn):
+def test_samples(text, cells):
     [puzzle] = parse_puzzles(text)
-    assert picture(puzzle) == drawn
+    assert picture(puzzle) == cells
     assert cm.is_unique(puzzle)
 
 
@@ -136,11 +136,11 @@ def test_ver_and_hor_of_teal():
 @given(nonograms(2, fields=True), st.lists(st.integers(0, 90), min_size=8, max_size=8))
 def test_pictures_of_nonograms_org(puzzle, keys):
     """The cipher undone is the picture: enciphered here by what the site's script undoes."""
-    drawn = puzzle.goal
+    goal = puzzle.goal
     key, offsets = keys[:4], keys[4:]
     stretches = [
         (x + 1, 1, colour, y + 1)
-        for y, row in enumerate(drawn)
+        for y, row in enumerate(goal)
         for x, colour in enumerate(row)
         if colour
     ]
@@ -149,10 +149,10 @@ def test_pictures_of_nonograms_org(puzzle, keys):
     root = int(len(stretches) ** 0.5)
     rest = len(stretches) - root * root
     count = [root, rest // 2, rest % 2, 1000]
-    hidden = [[n + off for n, off in zip(s, offsets, strict=True)] for s in stretches]
-    entries = [[1, 2, 3, 4], *numbers, key, *colours, count, offsets, *hidden]
+    shifted_stretches = [[n + off for n, off in zip(s, offsets, strict=True)] for s in stretches]
+    entries = [[1, 2, 3, 4], *numbers, key, *colours, count, offsets, *shifted_stretches]
     [read] = parse_puzzles(f"<script>\nvar d={json.dumps(entries)};</script>")
-    assert read.goal == drawn
+    assert read.goal == goal
     assert [colour.hex for colour in read.colours[1:]] == ["ff0000", "0000ff"]
 
 
@@ -220,7 +220,7 @@ def test_what_is_sniffed_as_what():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (FIVE_TOML.replace("rows", "lines"), "no rows, expected clues as a text"),
         (
@@ -242,7 +242,7 @@ def test_what_is_sniffed_as_what():
         ("var d=[[1,1,1,1],[2,1,1,0],[1,1,1,1]];", "the array ends too early, or divides by 0"),
     ],
 )
-def test_what_is_wrong_is_said(text, said):
+def test_what_is_wrong_is_said(text, message):
     with pytest.raises(InputError) as error:
         parse_puzzles(text, "bad")
-    assert said in str(error.value)
+    assert message in str(error.value)

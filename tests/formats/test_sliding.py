@@ -116,9 +116,9 @@ def test_judge_lines_round_trip() -> None:
     ],
 )
 def test_bad_files_name_the_line(content: str, format: str, message: str) -> None:
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         parse_puzzles(content, "f", format)
-    assert str(caught.value).startswith(message)
+    assert str(error.value).startswith(message)
 
 
 def test_korf_table() -> None:
@@ -162,8 +162,8 @@ def test_judge_streams() -> None:
 
 def test_pictures_show_every_board_of_the_path() -> None:
     puzzle = SlidingPuzzle.of("1 2 3 x 4 6 7 5 8")
-    drawn = to_text(puzzle, "rdr")
-    assert drawn.count("┌") == 4
-    assert "7 8   │" in drawn.splitlines()[-2]
+    picture = to_text(puzzle, "rdr")
+    assert picture.count("┌") == 4
+    assert "7 8   │" in picture.splitlines()[-2]
     assert to_svg(puzzle, "rdr").count("<text") == 4 * (8 + 1)  # each board has its number
     assert animated(puzzle, "rdr").count("<animateTransform") == 3

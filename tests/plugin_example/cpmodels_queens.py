@@ -103,14 +103,14 @@ def text(puzzle: Queens, solution: Sequence[int] | None = None, *, colour: bool 
 
 def canvas(puzzle: Queens, solution: Sequence[int] | None = None) -> cm.Canvas:
     """The board for SVG and PNG."""
-    drawn = cm.Canvas(28 * puzzle.n, 28 * puzzle.n, puzzle.describe())
+    picture = cm.Canvas(28 * puzzle.n, 28 * puzzle.n, puzzle.describe())
     for row in range(puzzle.n):
         for column in range(puzzle.n):
             shade = "#ffffff" if (row + column) % 2 == 0 else "#dddddd"
-            drawn.rectangle(28 * column, 28 * row, 28, 28, shade)
+            picture.rectangle(28 * column, 28 * row, 28, 28, shade)
     for row, column in enumerate(solution or ()):
-        drawn.text(28 * column + 14, 28 * row + 14, "Q")
-    return drawn
+        picture.text(28 * column + 14, 28 * row + 14, "Q")
+    return picture
 
 
 def random_queens(seed: int = 0, *, size: int = 36) -> Queens:
@@ -121,17 +121,17 @@ def random_queens(seed: int = 0, *, size: int = 36) -> Queens:
 def sums_model(puzzle: cm.Tiling, *, without: Sequence[str] = ()) -> cm.Model:
     """A variant for tilings: the placements on a cell sum to one."""
     model = cm.Model("tiling:sums", without=without)
-    found = cm.placements(puzzle)
-    laid = [model.boolean() for _ in found]
+    pieces = cm.placements(puzzle)
+    literals = [model.boolean() for _ in pieces]
     with model.group("cover", about="the placements on each cell sum to one"):
         for cell in puzzle.region:
-            on_cell = [v for v, place in zip(laid, found, strict=True) if cell in place.cells]
+            on_cell = [v for v, place in zip(literals, pieces, strict=True) if cell in place.cells]
             model.cp.add(sum(on_cell) == 1)
     with model.group("copies", about="each shape as often as its bounds allow"):
         for name, bounds in puzzle.copies.items():
-            of_shape = [v for v, place in zip(laid, found, strict=True) if place.shape == name]
+            of_shape = [v for v, place in zip(literals, pieces, strict=True) if place.shape == name]
             model.bound(of_shape, bounds)
-    model.read = lambda values: tuple(p for p, v in zip(found, values, strict=True) if v)
+    model.read = lambda values: tuple(p for p, v in zip(pieces, values, strict=True) if v)
     return model
 
 

@@ -26,11 +26,11 @@ def test_the_k_cheapest_of_all_covers(
     search = Cheapest(items, options, costs, secondary, bounds, colours)
     every = sorted(sum(costs[o] for o in cover) for cover in brute_force(*coloured))
     root = search.bound
-    found = search.cheapest(k)
+    cheapest = search.cheapest(k)
     assert search.complete
-    assert [cost for cost, _ in found] == every[:k]
-    assert all(cost == sum(costs[o] for o in cover) for cost, cover in found)
-    assert {frozenset(cover) for _, cover in found} <= brute_force(*coloured)
+    assert [cost for cost, _ in cheapest] == every[:k]
+    assert all(cost == sum(costs[o] for o in cover) for cost, cover in cheapest)
+    assert {frozenset(cover) for _, cover in cheapest} <= brute_force(*coloured)
     if every:
         assert root <= search.bound == every[0]
         best = list(search.within(every[0]))

@@ -57,10 +57,10 @@ def test_dlx_finds_every_set_of_options_that_agrees_once(
 ) -> None:
     (items, options, secondary, bounds), colours = coloured
     search = DLX(items, options, secondary, bounds, choose, colours=colours)
-    found = list(search.solutions())
+    solutions = list(search.solutions())
     assert search.complete
-    assert set(map(frozenset, found)) == brute_force(*coloured)
-    assert len(found) == len(set(map(frozenset, found))) == search.count()
+    assert set(map(frozenset, solutions)) == brute_force(*coloured)
+    assert len(solutions) == len(set(map(frozenset, solutions))) == search.count()
 
 
 @settings(max_examples=80, deadline=None)
@@ -68,9 +68,9 @@ def test_dlx_finds_every_set_of_options_that_agrees_once(
 def test_algorithm_x_finds_them_too(coloured: tuple[Problem, Colours], choose: str) -> None:
     (items, options, secondary, _), colours = coloured
     matrix = exact_cover_matrix([*items, *secondary], options, colours)
-    found = list(AlgorithmX(matrix, len(items), choose).solutions())
-    assert set(map(frozenset, found)) == brute_force(*coloured)
-    assert len(found) == len(set(map(frozenset, found)))
+    solutions = list(AlgorithmX(matrix, len(items), choose).solutions())
+    assert set(map(frozenset, solutions)) == brute_force(*coloured)
+    assert len(solutions) == len(set(map(frozenset, solutions)))
 
 
 def test_more_colours_than_a_byte_holds() -> None:

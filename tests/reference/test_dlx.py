@@ -50,10 +50,10 @@ def problems(draw: st.DrawFn, bounded: bool = True) -> Problem:
 def test_every_set_of_options_within_bounds_is_found_once(problem: Problem, choose: str) -> None:
     items, options, secondary, bounds = problem
     search = DLX(items, options, secondary, bounds, choose)
-    found = list(search.solutions())
+    solutions = list(search.solutions())
     assert search.complete
-    assert set(map(frozenset, found)) == brute_force(problem)
-    assert len(found) == len(brute_force(problem)) == search.count()
+    assert set(map(frozenset, solutions)) == brute_force(problem)
+    assert len(solutions) == len(brute_force(problem)) == search.count()
 
 
 @settings(deadline=None)
@@ -134,17 +134,17 @@ def test_more_solutions_than_one_buffer_and_a_second_run() -> None:
 
 def test_a_buffer_that_is_full_does_not_raise_the_budget() -> None:
     items = [str(k) for k in range(16)]
-    found = DLX(items, [[item] for item in items for _ in range(2)]).solutions()
-    assert sum(1 for _ in found) == 1 << 16
+    solutions = DLX(items, [[item] for item in items for _ in range(2)]).solutions()
+    assert sum(1 for _ in solutions) == 1 << 16
 
 
 def test_says_when_it_was_stopped() -> None:
     items = range(60)
     search = DLX(items, [[k] for k in items for _ in range(3)])
     clock = iter(range(4))
-    found = search.count(lambda: next(clock) > 2)
+    number = search.count(lambda: next(clock) > 2)
     assert not search.complete
-    assert 0 < found == search.total
+    assert 0 < number == search.total
     assert len(list(itertools.islice(search.solutions(), 5000))) == 5000
 
 

@@ -24,9 +24,9 @@ def clues(picture):
 
 
 def as_set(pictures):
-    found = [tuple(map(tuple, np.asarray(picture).tolist())) for picture in pictures]
-    assert len(found) == len(set(found))
-    return set(found)
+    cells = [tuple(map(tuple, np.asarray(picture).tolist())) for picture in pictures]
+    assert len(cells) == len(set(cells))
+    return set(cells)
 
 
 @st.composite
@@ -84,8 +84,8 @@ def test_a_board_wider_than_a_word():
     rng = np.random.default_rng(5)
     picture = rng.random((150, 70)) < 0.75
     rows, columns = clues(picture)
-    for found in islice(solutions(rows, columns), 3):
-        assert clues(found) == (rows, columns)
+    for cells in islice(solutions(rows, columns), 3):
+        assert clues(cells) == (rows, columns)
     assert count(rows, columns, limit=1).count == 1
 
 
@@ -93,8 +93,8 @@ def test_the_limit_and_stopping_leave_a_count_incomplete():
     free = [[(1, 1)]] * 12
     assert count(free, free, limit=2) == count(free, free, limit=2)
     assert (count(free, free, limit=2).count, count(free, free, limit=2).complete) == (2, False)
-    asked = iter([False] * 5 + [True] * 100)
-    stopped = count(free, free, should_stop=lambda: next(asked))
+    replies = iter([False] * 5 + [True] * 100)
+    stopped = count(free, free, should_stop=lambda: next(replies))
     assert 0 < stopped.count < factorial(12)
     assert not stopped.complete
     assert list(solutions(free, free, should_stop=lambda: True)) == []

@@ -63,7 +63,7 @@ def test_steps_end_with_a_picture(height: int, width: int, data: st.DataObject) 
         board |= {(i, j): mask for i, j, mask in step.cells}
     end = [[board[i, j].bit_length() - 1 for j in range(width)] for i in range(height)]
     assert all(mask & (mask - 1) == 0 for mask in board.values())
-    every = [found.tolist() for found in line_search.solutions(rows, columns)]
+    every = [one.tolist() for one in line_search.solutions(rows, columns)]
     assert end in every
     if GUESS not in rules:
         assert every == [picture]

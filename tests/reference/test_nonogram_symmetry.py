@@ -41,7 +41,7 @@ def turned(side: int, seed: int, colours: int, margin: int) -> Cells:
     return cells
 
 
-def found(search: Search) -> Iterator[np.ndarray[Any, Any]]:
+def pictures_of(search: Search) -> Iterator[np.ndarray[Any, Any]]:
     while (status := search.go_on(20_000)) != DONE:
         if status == SOLVED:
             yield line_search.read_board(search.board)
@@ -70,7 +70,7 @@ def test_symmetries_make_solutions_of_solutions(
     for symmetry in group:
         assert {image(picture, symmetry, used) for picture in pictures} == every
     for some in subgroups(group):
-        own = [p.tobytes() for p in found(Search(rows, columns, some))]
+        own = [p.tobytes() for p in pictures_of(Search(rows, columns, some))]
         assert sorted(own) == sorted(
             p.tobytes() for p in pictures if all(image(p, g, used) == p.tobytes() for g in some)
         )
@@ -92,7 +92,7 @@ def test_colours_may_be_exchanged() -> None:
 def test_learning_from_pictures_tied_to_their_images(seed: int) -> None:
     rows, columns = sides(turned(25, seed, 1, 0))
     [half] = [group for group in subgroups(symmetries(rows, columns)) if len(group) == 1]
-    picture = next(found(Search(rows, columns, half)))
+    picture = next(pictures_of(Search(rows, columns, half)))
     assert (picture == picture[::-1, ::-1]).all()
     assert sides(picture.tolist()) == (rows, columns)
 
@@ -105,7 +105,7 @@ def test_knotty_has_two_pictures_that_a_quarter_turn_leaves_as_they_are() -> Non
         for part in text.partition("rows\n")[2].split("columns\n")
     )
     [quarters, _] = subgroups(symmetries(rows, columns))
-    one, other = found(Search(rows, columns, quarters))
+    one, other = pictures_of(Search(rows, columns, quarters))
     assert (one != other).sum() == 56
     for picture in (one, other):
         assert clues(picture) == rows

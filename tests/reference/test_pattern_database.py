@@ -57,10 +57,10 @@ def test_every_entry_against_a_plain_search(
 
 
 def test_progress_ends_at_the_whole_and_a_stop_returns_nothing() -> None:
-    told: list[tuple[int, int]] = []
-    build(3, 3, (1, 2, 4, 5), 0, progress=lambda done, total: told.append((done, total)))
-    assert told[-1] == (3024, 3024)
-    assert told == sorted(told)
+    reports: list[tuple[int, int]] = []
+    build(3, 3, (1, 2, 4, 5), 0, progress=lambda done, total: reports.append((done, total)))
+    assert reports[-1] == (3024, 3024)
+    assert reports == sorted(reports)
     assert build(3, 3, (1, 2, 4, 5), 0, should_stop=lambda: True) is None
 
 

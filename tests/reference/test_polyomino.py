@@ -33,8 +33,8 @@ def test_number_of_polyominoes(family: str, free: int, one_sided: int, fixed: in
     ],
 )
 def test_number_of_placements(shapes: str, rows: int, columns: int, count: int) -> None:
-    found = placements(rectangle(rows, columns), named(shapes))
-    assert len(found) == len(set(found)) == count
+    pieces = placements(rectangle(rows, columns), named(shapes))
+    assert len(pieces) == len(set(pieces)) == count
 
 
 def test_flat_shapes_lie_in_every_plane_of_a_box() -> None:
