@@ -151,7 +151,7 @@ def test_random_ones_depend_on_the_seed_alone():
             random_nonogram(3, 3, **wrong)
 
 
-class Asked:
+class Oracle:
     """What a solver says of uniqueness, made by hand."""
 
     def __init__(self, puzzle):
@@ -168,9 +168,9 @@ def test_unique_ones_are_unique(height, width, colours, seed):
     def make(oracle):
         return unique_nonogram(height, width, is_unique=oracle, colours=colours, seed=seed)
 
-    puzzle = make(Asked)
+    puzzle = make(Oracle)
     assert count(puzzle.rows, puzzle.columns).count == 1
-    assert puzzle == make(Asked)
+    assert puzzle == make(Oracle)
     assert (puzzle.height, puzzle.width) == (height, width)
 
 

@@ -20,7 +20,7 @@ import pytest
 import cpmodels as cm
 from cpmodels.generate import random_puzzle
 
-ASKED = {
+METHODS = {
     "board": ["cp-sat", "divide-and-conquer"],
     "exact-cover": ["cp-sat", "algorithm-x"],
     "packing": ["cp-sat", "frontier", "algorithm-x"],
@@ -155,7 +155,7 @@ def test_slip_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzles = filter(slip.among, (random_puzzle(slip.kind, seed) for seed in itertools.count()))
     for puzzle in itertools.islice(puzzles, slip.cases):
         result = cm.crosscheck(
-            puzzle, methods=ASKED[slip.kind], questions=["count", "solve"], limit=None,
+            puzzle, methods=METHODS[slip.kind], questions=["count", "solve"], limit=None,
             shrink_seconds=0,
         )  # fmt: skip
         if result.agree is False:

@@ -18,7 +18,7 @@ from cpmodels.auditing.known_solutions import Known, known_cases
 from cpmodels.auditing.mutants import Mutant, mutate, possible, random_mutants
 from cpmodels.auditing.proved_cases import prove_cases
 from cpmodels.auditing.results import (
-    CAUGHT,
+    BY_CORPUS,
     EQUIVALENT,
     NEW_CASE,
     UNKNOWN,
@@ -283,7 +283,7 @@ def _put_in(
         example = example or text
         trials += 1
         if trial.differs:
-            outcome = CAUGHT if case in cases else NEW_CASE
+            outcome = BY_CORPUS if case in cases else NEW_CASE
             return MutantAudit(subject, mutant, outcome, case, trials, text)
         unknown += trial.differs is None
     return MutantAudit(subject, mutant, UNKNOWN if unknown else EQUIVALENT, None, trials, example)

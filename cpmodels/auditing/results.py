@@ -9,7 +9,7 @@ from cpmodels.auditing.mutants import Mutant
 from cpmodels.auditing.subjects import Subject
 
 __all__ = [
-    "CAUGHT",
+    "BY_CORPUS",
     "EQUIVALENT",
     "NEW_CASE",
     "UNKNOWN",
@@ -20,7 +20,7 @@ __all__ = [
     "WrongModel",
 ]
 
-CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN = "caught", "equivalent", "new case", "unknown"
+BY_CORPUS, EQUIVALENT, NEW_CASE, UNKNOWN = "caught", "equivalent", "new case", "unknown"
 
 
 @dataclass

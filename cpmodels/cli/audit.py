@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 from cpmodels.auditing import Audit, GroupAudit, MutantAudit, audit
-from cpmodels.auditing.results import CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN, WrongModel
+from cpmodels.auditing.results import BY_CORPUS, EQUIVALENT, NEW_CASE, UNKNOWN, WrongModel
 from cpmodels.cli import options
 from cpmodels.cli.command import FAILED, Command, status_of
 from cpmodels.cli.crosscheck import Methods, names_of
@@ -123,7 +123,7 @@ def _print(result: Audit, files: dict[str, str]) -> None:
     if result.mutants:
         out.print(_mutant_table(result.mutants))
     for mutant in result.mutants:
-        if mutant.outcome != CAUGHT:
+        if mutant.outcome != BY_CORPUS:
             text = f"{mutant.subject.kind} {mutant.subject.name}: {mutant.mutant}: "
             out.print(text + _fate(mutant, files))
     for kind, reasons in result.skipped.items():
@@ -195,7 +195,7 @@ def _outcome(group: GroupAudit) -> str:
 
 def _mutant_table(mutants: list[MutantAudit]) -> Table:
     table = Table(title="Mutants", title_justify="left")
-    outcomes = (CAUGHT, EQUIVALENT, NEW_CASE, UNKNOWN)
+    outcomes = (BY_CORPUS, EQUIVALENT, NEW_CASE, UNKNOWN)
     for column in ("model", "mutants", *outcomes):
         table.add_column(column, justify="left" if column == "model" else "right", overflow="fold")
     models = dict.fromkeys((m.subject.kind, m.subject.name) for m in mutants)
@@ -221,7 +221,7 @@ def _print_verdict(result: Audit, console: Any) -> None:
         err.print("cpmodels: interrupted", style="yellow")
     if result.lost:
         complain(result.lost)
-    noticed = sum(mutant.outcome in (CAUGHT, NEW_CASE) for mutant in result.mutants)
+    noticed = sum(mutant.outcome in (BY_CORPUS, NEW_CASE) for mutant in result.mutants)
     fine = sum(group.fine is True for group in result.groups)
     wrong = f"wrong models: {len(result.wrong)}; " if result.wrong else ""
     if result.proofs:

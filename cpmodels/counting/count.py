@@ -31,7 +31,7 @@ __all__ = ["Outcome", "count_in_cubes"]
 PARTS = 8  # cubes for each thread to begin with
 SLICE = 2.0  # seconds for a cube at first, and when threads run dry; then it is split
 LONGEST = 600.0  # seconds for a cube of a long count
-TORN = 3  # results of one cube that may come torn, or from elsewhere
+MOST_BAD = 3  # results of one cube that may come torn, or from elsewhere
 _POLL, _TELL = 0.1, 1.0  # seconds
 
 
@@ -295,8 +295,8 @@ class _Counting:
         if not why:
             return result
         self._bad[name] = self._bad.get(name, 0) + 1
-        if self._bad[name] >= TORN:
-            message = f"cube {name} came {TORN} times as no result: {why}"
+        if self._bad[name] >= MOST_BAD:
+            message = f"cube {name} came {MOST_BAD} times as no result: {why}"
             raise MethodFailed(request.method, RuntimeError(message))
         return None
 

@@ -92,7 +92,7 @@ class Ledger:
         if not self.tree.finish(name, result["count"], seconds):
             return False
         if self._store is not None:
-            facts = {key: result[key] for key in _KEPT if result.get(key) is not None}
+            facts = {key: result[key] for key in _FIELDS if result.get(key) is not None}
             weight = self.tree[name].cube.weight
             row = {"cube": name, "weight": weight, **facts, "environment": environment()}
             self._store.write_result("cube", row)
@@ -175,7 +175,7 @@ class Ledger:
             self.audited.add(str(name))
 
 
-_KEPT = ("count", "seconds", "cpu_seconds", "nodes", "machine")
+_FIELDS = ("count", "seconds", "cpu_seconds", "nodes", "machine")
 
 
 def _digest(parts: list[Cube]) -> str:

@@ -20,18 +20,18 @@ from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.puzzles.sliding import SlidingPuzzle
 from cpmodels.puzzles.tiling import Placement, Tiling
 
-__all__ = ["MOST", "Found", "brute_force"]
+__all__ = ["MOST", "Truth", "brute_force"]
 
 MOST = 100_000
 """Candidates that are looked at."""
 MOST_CELLS = 12  # of a region that is cut in parts
 SECONDS = 5.0  # until it gives up
 
-Found = tuple[int, int | None]
+Truth = tuple[int, int | None]
 """How many solutions there are, and the value of the best where they have one."""
 
 
-def brute_force(puzzle: Puzzle, most: int = MOST) -> Found | None:
+def brute_force(puzzle: Puzzle, most: int = MOST) -> Truth | None:
     """How many candidates the checker accepts; None where that takes too long.
 
     Examples
@@ -50,7 +50,7 @@ def brute_force(puzzle: Puzzle, most: int = MOST) -> Found | None:
     return _count_valid(puzzle, make(puzzle), most)
 
 
-def _count_valid(puzzle: Puzzle, candidates: Iterator[Any], most: int) -> Found | None:
+def _count_valid(puzzle: Puzzle, candidates: Iterator[Any], most: int) -> Truth | None:
     values: dict[Hashable, int | None] = {}
     deadline = perf_counter() + SECONDS
     for number, candidate in enumerate(candidates):
@@ -68,7 +68,7 @@ def _count_valid(puzzle: Puzzle, candidates: Iterator[Any], most: int) -> Found 
     return known.count(best), best
 
 
-def _shortest(puzzle: SlidingPuzzle, most: int) -> Found | None:
+def _shortest(puzzle: SlidingPuzzle, most: int) -> Truth | None:
     length = 0
     while 4**length <= most:
         count = _count_valid(puzzle, map("".join, product("lrud", repeat=length)), most)

@@ -16,7 +16,7 @@ from typing import Any
 from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Limits, Run
 from cpmodels.asking.ask import ask
-from cpmodels.crosschecking.brute import Found, brute_force
+from cpmodels.crosschecking.brute import Truth, brute_force
 from cpmodels.engines import cadical
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
 from cpmodels.kinds.method import Method
@@ -43,7 +43,7 @@ class Culprit:
         return f"{'' if self.sure else 'perhaps '}{who}: {self.why}"
 
 
-Said = Found | str | None
+Claim = Truth | str | None
 """What a method finds; that its solution is wrong; None where it cannot say."""
 WRONG = "a wrong solution"
 
@@ -61,8 +61,8 @@ def who_is_wrong(puzzle: Puzzle, methods: Iterable[str], limit: float = 10.0) ->
     truth = brute_force(puzzle)
     families = {_model_of(method): method for method in solvers}
     culprits: list[Culprit] = []
-    by_hand: list[tuple[str, Said]] = []
-    models: list[tuple[str, Said]] = []
+    by_hand: list[tuple[str, Claim]] = []
+    models: list[tuple[str, Claim]] = []
     for model in families:
         if model is None:
             continue
@@ -114,7 +114,7 @@ def _engines(model: str) -> list[str]:
     return [model, *(model.replace("cp-sat", engine, 1) for engine in ("cadical", "ganak"))]
 
 
-def _in_family(model: str, count: dict[str, Said], truth: Found | None) -> Iterable[Culprit]:
+def _in_family(model: str, count: dict[str, Claim], truth: Truth | None) -> Iterable[Culprit]:
     """Faults among the engines on one model, and of the model."""
     values = {name: value for name, value in count.items() if value is not None}
     claims = ", ".join(f"{name} says {_spell(value)}" for name, value in values.items())
@@ -149,7 +149,7 @@ def _in_family(model: str, count: dict[str, Said], truth: Found | None) -> Itera
             yield Culprit("clauses", model, why, sure=False)
 
 
-def _models(puzzle: Puzzle, method: Method, limit: float) -> Said:
+def _models(puzzle: Puzzle, method: Method, limit: float) -> Claim:
     """How many models an engine finds, right or wrong as solutions; and the best value."""
     run = Run(Limits(limit))
     try:
@@ -168,7 +168,7 @@ def _models(puzzle: Puzzle, method: Method, limit: float) -> Said:
         return None
 
 
-def _ask(puzzle: Puzzle, method: Method, limit: float) -> Said:
+def _ask(puzzle: Puzzle, method: Method, limit: float) -> Claim:
     """How many solutions the method counts, and the best value."""
     try:
         answer: Any = ask(Question.COUNT, puzzle, method.name, Run(Limits(limit)))
@@ -188,7 +188,7 @@ def _best(puzzle: Puzzle, method: Method, limit: float) -> int | None:
     return ask(Question.SOLVE, puzzle, solver.name, Run(Limits(limit))).objective
 
 
-def _spell(count: Said) -> str:
+def _spell(count: Claim) -> str:
     if isinstance(count, tuple):
         return f"{count[0]:,}" if count[1] is None else f"{count[0]:,} of {count[1]}"
     return count or "nothing"

@@ -263,6 +263,7 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes, str]]:
 
 
 _SEAL = re.compile(rb',"sum":"([0-9a-f]{8})"\}\n\Z')
+_BROKEN_SEAL = re.compile(rb',"[^"]{1,6}":"[^"]{8}"\}\n\Z')  # with a byte changed
 
 
 def _seal(line: bytes) -> bytes:
@@ -273,6 +274,8 @@ def _seal(line: bytes) -> bytes:
 
 def _flaw(line: bytes) -> str:
     """What is wrong with a line that has no checksum; empty when nothing is."""
+    if _BROKEN_SEAL.search(line):
+        return "damaged: no checksum"
     try:
         record = json.loads(line)
     except (ValueError, RecursionError):

@@ -44,7 +44,7 @@ Cover = tuple[int, tuple[int, ...]]
 """What it costs, and the numbers of its options."""
 
 ENTER, TRY, LEAVE, DONE = 0, 1, 2, 3
-LEVEL, STEP, FOUND = 0, 1, 2
+LEVEL, STEP, SOLUTIONS = 0, 1, 2
 CAP, LIMIT = 0, 1
 MOST = 1 << 60
 
@@ -132,7 +132,7 @@ def _search(
             take(links, p, first, -1)
             step = TRY
     state[LEVEL], state[STEP] = level, step
-    state[FOUND] = number
+    state[SOLUTIONS] = number
 
 
 _plain, _coloured = kernel("branch-and-bound")(_search), kernel("branch-and-bound")(_search)
@@ -247,7 +247,7 @@ class Cheapest:
                 links, paint, self._reduced, self._costs, within, spent, prices, state, stack,
                 branches, out, budget,
             )  # fmt: skip
-            number = int(state[FOUND])
+            number = int(state[SOLUTIONS])
             if number < rows:
                 budget = adapt(budget, began, least)
             self.nodes = int(branches.sum())

@@ -62,7 +62,7 @@ RegionRule = tuple[Sequence[tuple[Hashable, Hashable]], Sequence[bool]]
 
 SIFTED = 4  # levels at whose nodes every option is held against the region rule beforehand
 ENTER, TRY, LEAVE, DONE = 0, 1, 2, 3
-LEVEL, STEP, FOUND = 0, 1, 2
+LEVEL, STEP, SOLUTIONS = 0, 1, 2
 
 
 def _search(
@@ -142,7 +142,7 @@ def _search(
             step = TRY
     state[LEVEL], state[STEP] = level, step
     uncovered[0] = left
-    state[FOUND] += number
+    state[SOLUTIONS] += number
 
 
 _plain, _coloured = kernel("dlx")(_search), kernel("dlx")(_search)
@@ -270,15 +270,15 @@ class DLX:
         # A step may look at all items.
         budget = least = 1 + min(1000, 10**6 // (1 + len(problem.needs)))
         while state[STEP] != DONE and not (should_stop and should_stop()):
-            began, state[FOUND] = time.perf_counter(), 0
+            began, state[SOLUTIONS] = time.perf_counter(), 0
             search(
                 links, paint, self._smallest, *self._rules, state, stack, removed, uncovered,
                 branches, out, budget,
             )  # fmt: skip
-            if not rows or state[FOUND] < rows:  # a call cut short by full ``out`` tells nothing
+            if not rows or state[SOLUTIONS] < rows:  # a full ``out`` cut it short
                 budget = adapt(budget, began, least)
             per_level = tuple(np.trim_zeros(branches, "b").tolist())
             self.effort = Effort(int(links.updates[0]), per_level)
             self.complete = bool(state[STEP] == DONE)
-            self.total += int(state[FOUND])
-            yield int(state[FOUND]), out
+            self.total += int(state[SOLUTIONS])
+            yield int(state[SOLUTIONS]), out

@@ -17,8 +17,8 @@ from reference.nonograms.nogoods import (
     CLOCK,
     DEPTH,
     FLOOR,
-    FOUND,
     ROOM,
+    SIZE,
     Nogoods,
     back,
     store,
@@ -93,8 +93,8 @@ def _add(board: Board, nogoods: Nogoods, entry: int, current: int, root: int) ->
     nogoods.activity[entry // board.can.shape[1]] += nogoods.weight[0]
     if place >= current:
         return 1
-    nogoods.draft[own[FOUND]] = entry
-    own[FOUND] += 1
+    nogoods.draft[own[SIZE]] = entry
+    own[SIZE] += 1
     return 0
 
 
@@ -129,7 +129,7 @@ def _analyse(board: Board, nogoods: Nogoods, broken: int) -> None:
     """Leave in `found` the nogood of the first entry that the contradiction hangs on alone."""
     own = nogoods.state
     root, current = nogoods.mark[0], nogoods.mark[own[DEPTH] - 1]
-    own[FOUND] = 1
+    own[SIZE] = 1
     waiting = _expand(board, nogoods, broken, -1, current, root)
     at = board.state[TRAIL] - 1
     while True:
@@ -142,7 +142,7 @@ def _analyse(board: Board, nogoods: Nogoods, broken: int) -> None:
         waiting += _expand(board, nogoods, board.cause[entry], entry, current, root) - 1
         at -= 1
     nogoods.draft[0] = entry
-    for index in range(1, own[FOUND]):
+    for index in range(1, own[SIZE]):
         nogoods.seen[nogoods.draft[index]] = False
 
 
@@ -153,11 +153,11 @@ def learn(board: Board, nogoods: Nogoods, broken: int) -> None:
     own[CLOCK] += 1
     _analyse(board, nogoods, broken)
     latest = 1
-    for index in range(2, own[FOUND]):
+    for index in range(2, own[SIZE]):
         if board.place[nogood[index]] > board.place[nogood[latest]]:
             latest = index
     depth = 0
-    if own[FOUND] > 1:
+    if own[SIZE] > 1:
         nogood[1], nogood[latest] = nogood[latest], nogood[1]
         while depth < own[DEPTH] and nogoods.mark[depth] <= board.place[nogood[1]]:
             depth += 1

@@ -29,12 +29,12 @@ __all__ = [
     "CLOCK",
     "DEPTH",
     "FLOOR",
-    "FOUND",
     "LEFT",
     "NODES",
     "RESTARTS",
     "ROOM",
-    "SHOWN",
+    "SIZE",
+    "YIELDED",
     "Nogoods",
     "back",
     "is_full",
@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 # state[...]
-COUNT, USED, HEAD, DEPTH, FLOOR, FOUND, CLOCK, NODES, SHOWN, LEFT, RESTARTS = range(11)
+COUNT, USED, HEAD, DEPTH, FLOOR, SIZE, CLOCK, NODES, YIELDED, LEFT, RESTARTS = range(11)
 ROOM, CELLS = 20_000, 2_000_000
 
 
@@ -188,7 +188,7 @@ def store(nogoods: Nogoods) -> int:
     """Keep the nogood found; its number."""
     own, draft = nogoods.state, nogoods.draft
     g: int = own[COUNT]
-    size = own[FOUND]
+    size = own[SIZE]
     for index in range(size):
         nogoods.entries[own[USED] + index] = draft[index]
     own[USED] += size

@@ -27,7 +27,7 @@ from reference.nonograms.nogoods import (
     LEFT,
     NODES,
     RESTARTS,
-    SHOWN,
+    YIELDED,
     Nogoods,
     back,
     is_full,
@@ -141,8 +141,8 @@ def _learn(board: Board, nogoods: Nogoods, broken: int) -> None:
 def _go_on(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> int:
     """Search until SOLVED, DONE, FULL of nogoods, or PAUSED after `stop` lines in all."""
     own = nogoods.state
-    if own[SHOWN]:
-        own[SHOWN] = 0
+    if own[YIELDED]:
+        own[YIELDED] = 0
         if not _flip(board, nogoods):
             return DONE
     if own[DEPTH] == 0 and not probe(board, nogoods, probes, stop):
@@ -150,7 +150,7 @@ def _go_on(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> int:
     while board.state[LINES] < stop:
         status = _descend(board, nogoods, probes, stop)
         if status == SOLVED:
-            own[SHOWN] = 1
+            own[YIELDED] = 1
         if status < 0:
             return status
         if own[DEPTH] > own[FLOOR]:

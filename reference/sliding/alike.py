@@ -22,7 +22,7 @@ from typing import NamedTuple
 from reference.kernel.events import Tell, silent
 from reference.kernel.polling import ShouldStop
 
-__all__ = ["Found", "astar", "distance", "distances", "idastar", "neighbours", "reachable"]
+__all__ = ["Result", "astar", "distance", "distances", "idastar", "neighbours", "reachable"]
 __all__ += ["shortest_paths"]
 
 Board = tuple[int, ...]
@@ -31,7 +31,7 @@ Move = tuple[int, int]
 _POLL = 1024
 
 
-class Found(NamedTuple):
+class Result(NamedTuple):
     """A shortest path, None if there is none or the search was stopped; boards made."""
 
     path: list[Move] | None
@@ -200,7 +200,7 @@ def astar(
     columns: int,
     should_stop: ShouldStop | None = None,
     tell: Tell = silent,
-) -> Found:
+) -> Result:
     """Return a shortest path by A*.
 
     >>> len(astar((2, 1, 1, 0), (1, 2, 1, 0), 2).path)
@@ -212,7 +212,7 @@ def astar(
     queue = [(far.of(board), 0, board)]
     while queue:
         if len(steps) % _POLL == 0 and should_stop is not None and should_stop():
-            return Found(None, len(steps), False)
+            return Result(None, len(steps), False)
         need, less, here = heappop(queue)
         if -less > steps[here]:
             continue
@@ -222,7 +222,7 @@ def astar(
                 here, move = before[here]
                 path.append(move)
             tell("solution", board=goal, path=path[::-1])
-            return Found(path[::-1], len(steps), True)
+            return Result(path[::-1], len(steps), True)
         tell("expand", board=here, g=-less, h=need + less)
         for move, other in neighbours(here, columns):
             length = steps[here] + 1
@@ -231,7 +231,7 @@ def astar(
                 left = far.of(other)
                 heappush(queue, (length + left, -length, other))
                 tell("open", board=other, g=length, h=left, boards=len(steps))
-    return Found(None, len(steps), True)
+    return Result(None, len(steps), True)
 
 
 def idastar(

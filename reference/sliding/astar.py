@@ -38,7 +38,7 @@ MAX_NODES = 30_000_000
 
 _BUDGET = 128  # boards expanded a call, at first and at least
 _ROOM = 1 << 12  # boards, at first
-_KEPT = 1 << 16  # boards in the arrays that are kept for a later search
+_REUSE = 1 << 16  # boards in the arrays that are kept for a later search
 
 
 def shortest(
@@ -61,7 +61,7 @@ def shortest(
     idle = _idle(rows, columns, home, greedy)
     search = idle.pop() if idle else _Search(rows, columns, home, greedy)
     result = search.result(bytes(tuple(board)).translate(names), max_nodes, should_stop)
-    if len(search.boards) <= _KEPT:
+    if len(search.boards) <= _REUSE:
         idle.append(search)
     return result
 
@@ -123,7 +123,7 @@ class _Search:
                 start, self.boards, self.links, self.slots, self.opened, self.control,
                 self.letters, self.ways, self.far, self.ranks, self.greedy, self.budget,
             )  # fmt: skip
-            if status == kernel.FOUND:
+            if status == kernel.PATH:
                 return Result(self.letters[:length].tobytes().decode(), length, nodes, True)
             if status == kernel.EXHAUSTED:
                 return Result(None, None, nodes, True)

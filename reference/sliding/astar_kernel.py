@@ -24,10 +24,10 @@ import numpy.typing as npt
 from reference.kernel.kernels import kernel, part
 from reference.sliding.boards import LETTERS, manhattan_table, move_table
 
-__all__ = ["EXHAUSTED", "FOUND", "FULL", "MORE", "RANKED", "enter", "rank_tables", "search"]
+__all__ = ["EXHAUSTED", "FULL", "MORE", "PATH", "RANKED", "enter", "rank_tables", "search"]
 __all__ += ["BASE", "CONTROLS", "LINKS", "NODES", "distances", "ways", "words"]
 
-MORE, FOUND, EXHAUSTED, FULL = range(4)
+MORE, PATH, EXHAUSTED, FULL = range(4)
 """What `search` returns: it has used up its budget, found the goal, tried all, needs more room."""
 
 NODES, BASE, LEVEL, LOW, LATER, HEAP = range(6)
@@ -276,7 +276,7 @@ def search(
         if state == _STALE:
             continue
         if steps == bound:
-            status, length = FOUND, steps
+            status, length = PATH, steps
             _trace(links, node, letters)
             break
         blank = state >> 3

@@ -21,12 +21,12 @@ from reference.sliding.boards import Count, Result, spell
 from reference.sliding.heuristics import HEURISTICS, Start, lower_bound, prepare
 from reference.sliding.idastar_kernel import (
     EXHAUSTED,
-    FOUND,
-    MADE,
     MORE,
     NEXT,
     NODES,
+    PATH,
     PATHS,
+    STEP,
     new_control,
 )
 from reference.sliding.pattern_database import Progress
@@ -166,13 +166,13 @@ class Search:
                 return None
             began = time.perf_counter()
             status = descend(self._budget)
-            if status != FOUND:  # a call that a path cut short tells nothing
+            if status != PATH:  # a call that a path cut short tells nothing
                 self._budget = adapt(self._budget, began)
             self._nodes = before + int(control[NODES])
             if control[PATHS]:
                 self._number, self._length = int(control[PATHS]), bound
-            if status == FOUND:
-                yield spell(stack[1 : bound + 1, MADE])
+            if status == PATH:
+                yield spell(stack[1 : bound + 1, STEP])
         return int(control[NEXT])
 
 

@@ -14,17 +14,17 @@ import numpy.typing as npt
 
 from reference.kernel.kernels import kernel, part
 
-__all__ = ["BLANK", "CONFLICT", "DEPTH", "EXHAUSTED", "FOUND", "MADE", "MANHATTAN", "MORE", "NEXT"]
+__all__ = ["BLANK", "CONFLICT", "DEPTH", "EXHAUSTED", "MANHATTAN", "MORE", "NEXT", "PATH", "STEP"]
 __all__ += ["NODES", "PATHS", "WALK", "Tables", "descend", "line_conflicts", "new_control"]
 
 MANHATTAN, CONFLICT, WALK = range(3)
-MORE, FOUND, EXHAUSTED = range(3)
+MORE, PATH, EXHAUSTED = range(3)
 
 NODES, DEPTH, BLANK, NEXT, PATHS, _SUM = range(6)
 """Places in `control`: boards made, where the search is, the least bound that it went beyond, and
 the paths that it met."""
 
-MADE = 1
+STEP = 1
 """Of a row of the stack: the move that was made."""
 
 
@@ -107,7 +107,7 @@ def descend(
     stack: npt.NDArray[np.int64],
     runs: npt.NDArray[np.int64],
 ) -> int:
-    """Go on for `budget` steps; with `collect`, return FOUND at each path, in stack[1:, MADE].
+    """Go on for `budget` steps; with `collect`, return PATH at each path, in stack[1:, STEP].
 
     A row of `stack` is a move on the way: next move to try, move made, then slot, old state and
     old value of what the move changed. `runs` is room for a number each cell.
@@ -156,7 +156,7 @@ def descend(
             paths += 1
             stack[depth + 1, 1] = move
             if collect:
-                status = FOUND
+                status = PATH
                 break
             continue
         depth += 1

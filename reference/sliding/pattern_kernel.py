@@ -17,18 +17,18 @@ from reference.sliding.idastar_kernel import (
     BLANK,
     DEPTH,
     EXHAUSTED,
-    FOUND,
     MORE,
     NEXT,
     NODES,
+    PATH,
     PATHS,
 )
 from reference.sliding.pattern_database import index_of
 
-__all__ = ["MADE", "Patterns", "descend", "new_stack", "no_patterns"]
+__all__ = ["STEP", "Patterns", "descend", "new_stack", "no_patterns"]
 __all__ += ["values_into"]
 
-_LEFT, MADE = 0, 1  # of a row of the stack: moves yet to be made from here, the move made
+_LEFT, STEP = 0, 1  # of a row of the stack: moves yet to be made from here, the move made
 _MOVES = 2  # up to three of them, then a sum and the value before for each sum
 
 
@@ -97,7 +97,7 @@ def descend(
     value: npt.NDArray[np.int64],
     stack: npt.NDArray[np.int64],
 ) -> int:
-    """Go on for `budget` boards; with `collect`, return FOUND at each path, in stack[1:, MADE].
+    """Go on for `budget` boards; with `collect`, return PATH at each path, in stack[1:, STEP].
 
     `place` and `value` are those of the board, one for each group of each sum.
     """
@@ -112,7 +112,7 @@ def descend(
     status = MORE
     for _ in range(budget):
         if stack[depth, _LEFT] < 0:  # a board that has just been made
-            number, came = 0, stack[depth, MADE] ^ 1 if depth else -1
+            number, came = 0, stack[depth, STEP] ^ 1 if depth else -1
             for move in range(4):
                 source = int(moves[4 * blank + move])
                 if source < 0 or move == came:
@@ -130,14 +130,14 @@ def descend(
                 nodes += 1
                 if need == 0:
                     paths += 1
-                    stack[depth + 1, MADE] = move
+                    stack[depth + 1, STEP] = move
                     if collect:
-                        status = FOUND
+                        status = PATH
                     continue
                 stack[depth, _MOVES + number] = move
                 number += 1
             stack[depth, _LEFT] = number
-            if status == FOUND:
+            if status == PATH:
                 break
         elif stack[depth, _LEFT]:
             left = stack[depth, _LEFT] - 1
@@ -156,12 +156,12 @@ def descend(
                 stack[depth + 1, k + 1] = value[a]
                 value[a] = now
             depth += 1
-            stack[depth, _LEFT], stack[depth, MADE] = -1, move
+            stack[depth, _LEFT], stack[depth, STEP] = -1, move
         elif depth == 0:
             status = EXHAUSTED
             break
         else:
-            move = stack[depth, MADE]
+            move = stack[depth, STEP]
             source = int(moves[4 * blank + (move ^ 1)])
             tile = int(board[source])
             board[blank], board[source], blank = tile, home, source

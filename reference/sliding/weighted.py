@@ -173,7 +173,7 @@ class _Search:
                 self.values[1], self.size, budget,
             )  # fmt: skip
             budget = adapt(budget, began, least=_BUDGET)
-        if status != kernel.FOUND:
+        if status != kernel.PATH:
             return None
         letters, node = [], int(self.control[kernel.GOAL])
         while node > 0:

@@ -17,10 +17,10 @@ from reference.sliding.idastar_kernel import line_conflicts
 from reference.sliding.pattern_database import index_of
 from reference.sliding.pattern_kernel import Patterns, values_into
 
-__all__ = ["EXHAUSTED", "FOUND", "FULL", "GOAL", "LINKS", "LOW", "MORE", "MOVE", "NODES"]
+__all__ = ["EXHAUSTED", "FULL", "GOAL", "LINKS", "LOW", "MORE", "MOVE", "NODES", "PATH"]
 __all__ += ["PARENT", "expand"]
 
-MORE, FOUND, EXHAUSTED, FULL = range(4)
+MORE, PATH, EXHAUSTED, FULL = range(4)
 """What `expand` returns: it has used up its budget, met the goal, tried all, needs more room."""
 
 NODES, LOW, GOAL = range(3)
@@ -118,7 +118,7 @@ def expand(
             tops[low] = links[node, _UNDER]
             continue
         if int(links[node, _NEED]) == 0:
-            status = FOUND  # it stays on its stack, and its key is the bound
+            status = PATH  # it stays on its stack, and its key is the bound
             control[GOAL] = node
             break
         tops[low] = links[node, _UNDER]

@@ -23,7 +23,15 @@ from reference.kernel.budget import adapt
 from reference.kernel.polling import ShouldStop
 from reference.tilings.burnside import cell_symmetries
 from reference.tilings.confinement import GAIN, MOST, Confinement, Part
-from reference.tilings.image_lists_search import DONE, FOUND, LEFT, NODES, OWED, Search, search
+from reference.tilings.image_lists_search import (
+    DONE,
+    LEFT,
+    MISSING,
+    NODES,
+    SOLUTIONS,
+    Search,
+    search,
+)
 from reference.tilings.image_lists_tables import Box, lists
 from reference.tilings.lattices import SQUARES, Lattice
 from reference.tilings.polyomino import Bounds, Cell, check_copies, placements
@@ -157,7 +165,7 @@ class ImageLists:
                     break
                 self._slice(run)
             else:
-                self.total += int(run.state[FOUND]) * len(part.images)
+                self.total += int(run.state[SOLUTIONS]) * len(part.images)
                 self.complete = bool(not todo and run.state[DONE])
         return self.total
 
@@ -177,8 +185,8 @@ class ImageLists:
             while not done and not stopped():
                 if not state[DONE]:
                     self._slice(run)
-                number, done = int(state[FOUND]), bool(state[DONE])
-                state[FOUND] = 0
+                number, done = int(state[SOLUTIONS]), bool(state[DONE])
+                state[SOLUTIONS] = 0
                 rows = run.out[:number]
                 rows[np.logical_or.accumulate(rows < 0, axis=1)] = -1
                 rows = np.hstack([np.tile(chosen, (number, 1)), rows])
@@ -210,7 +218,7 @@ class ImageLists:
         state, rows = run.state, len(run.out)
         began, before = time.perf_counter(), int(state[NODES])
         search(self._lists, self._box.board, run, self._budget)
-        if not state[DONE] and (not rows or state[FOUND] < rows):  # the budget was spent
+        if not state[DONE] and (not rows or state[SOLUTIONS] < rows):  # the budget was spent
             self._budget = adapt(self._budget, began)
         self.nodes += int(state[NODES]) - before
 
@@ -222,9 +230,9 @@ class ImageLists:
         room, owe = self._room - used, self._owe - used
         left, due = len(self._region) - len(covered), int(self._size @ np.maximum(owe, 0))
         state, depth = np.zeros(6, np.int64), self._depth
-        state[LEFT], state[OWED] = left, due
+        state[LEFT], state[MISSING] = left, due
         state[DONE] = left == 0 or due > left or not self.placed
-        state[FOUND] = left == 0 and due <= 0
+        state[SOLUTIONS] = left == 0 and due <= 0
         position, at, end = np.zeros((3, depth), np.int64)
         filled = window = np.zeros((depth, 1), np.uint64)
         if not state[DONE]:

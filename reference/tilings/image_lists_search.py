@@ -11,12 +11,12 @@ from reference.kernel.words import ones
 
 __all__ = [
     "DONE",
-    "FOUND",
     "FULL",
     "LEFT",
     "LEVEL",
+    "MISSING",
     "NODES",
-    "OWED",
+    "SOLUTIONS",
     "WORD",
     "Board",
     "Lists",
@@ -29,7 +29,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 NONE, BIT, WORD = np.uint64(0), np.uint64(1), np.uint64(64)
 FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
-LEVEL, DONE, FOUND, NODES, LEFT, OWED = range(6)
+LEVEL, DONE, SOLUTIONS, NODES, LEFT, MISSING = range(6)
 
 
 class Lists(NamedTuple):
@@ -105,7 +105,7 @@ def search(lists: Lists, board: Board, run: Search, budget: int) -> None:
     mask, shape, jump, option = lists.mask, lists.shape, lists.jump, lists.option
     words, end, size = window.shape[1], len(board.number), lists.size
     filled = run.filled
-    level, left, missing, nodes, finds = state[LEVEL], state[LEFT], state[OWED], 0, 0
+    level, left, missing, nodes, finds = state[LEVEL], state[LEFT], state[MISSING], 0, 0
     ruled = board.fringe[0] != FULL
     here, word = run.position[level], window[level, 0]
     at, last = run.at[level], run.end[level]
@@ -182,8 +182,8 @@ def search(lists: Lists, board: Board, run: Search, budget: int) -> None:
         run.position[level], window[level, 0] = here, word
         run.end[level] = last
     run.at[level] = at
-    state[LEVEL], state[LEFT], state[OWED] = level, left, missing
-    state[FOUND] += finds
+    state[LEVEL], state[LEFT], state[MISSING] = level, left, missing
+    state[SOLUTIONS] += finds
     state[NODES] += nodes
 
 

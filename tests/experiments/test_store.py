@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cpmodels.errors import InputError
@@ -151,6 +151,8 @@ def test_case_holds_environment_and_command(tmp_path: Path) -> None:
     assert case["peak_memory"] > 10e6
 
 
+@example(at=71, bit=0)  # the key of the first checksum
+@example(at=82, bit=1)  # the checksum itself
 @given(at=st.integers(0, 10**6), bit=st.integers(0, 7))
 def test_a_flipped_bit_is_noticed_named_and_set_aside(
     tmp_path_factory: pytest.TempPathFactory, at: int, bit: int

@@ -16,7 +16,7 @@ import cpmodels as cm
 
 __all__ = ["KINDS", "METHODS", "Queens"]
 
-Found = Iterator[tuple[int, ...]]
+Boards = Iterator[tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -75,11 +75,11 @@ class Backtracking(cm.Method):
     puzzle = Queens
     about = "row by row, attacked columns and diagonals as bits"
 
-    def solutions(self, puzzle: Queens, run: cm.Run) -> Found:
+    def solutions(self, puzzle: Queens, run: cm.Run) -> Boards:
         """All solutions in the order of their columns."""
         everything = (1 << puzzle.n) - 1
 
-        def place(queens: tuple[int, ...], columns: int, left: int, right: int) -> Found:
+        def place(queens: tuple[int, ...], columns: int, left: int, right: int) -> Boards:
             if len(queens) == puzzle.n:
                 yield queens
             free = everything & ~(columns | left | right)

@@ -198,7 +198,7 @@ def test_a_board_that_a_bound_settles_needs_no_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CPMODELS_CACHE", str(tmp_path))
-    monkeypatch.setattr(patterns, "_KEPT", {})
+    monkeypatch.setattr(patterns, "_TABLES", {})
     goal = (*range(1, 16), 0)
     for board, paths in ((goal, 1), ((*range(1, 15), 0, 15), 1)):
         assert idastar.Search(board, 4, 4, goal, "7-8").count_shortest().number == paths

@@ -56,8 +56,8 @@ class _SlidingScene(Scene):
 
     def _bounds_of(self, board: tuple[int, ...]) -> dict[str, int]:
         puzzle = self._puzzle
-        found = bounds_of(board, puzzle.rows, puzzle.columns, puzzle.goal)
-        return {name: value for name, value in found.items() if name != "Manhattan"}
+        bounds = bounds_of(board, puzzle.rows, puzzle.columns, puzzle.goal)
+        return {name: value for name, value in bounds.items() if name != "Manhattan"}
 
     def _solved(self, about: Mapping[str, Any], more: Mapping[str, Any]) -> Step:
         self._path = about["path"]
