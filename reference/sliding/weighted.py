@@ -5,7 +5,7 @@ steps + w * distance, w >= 1, ends sooner, with a path at most w times as long a
 What is more, it leaves a bound behind. While the goal is not met, some board on a shortest path is
 open, and no path through it is shorter than its steps + distance, which is at least its key
 divided by w: the least key of all open boards bounds the length from below. Here w = p / q, and the
-keys are the integers q * steps + p * distance, with any bound of `reference.sliding.heuristics`.
+keys are the integers q * steps + p * distance; distances are by linear conflict or by tables.
 
 The path by layers comes first, then some greater w, each for a part of the boards: there is always
 a path to show, and what is known to be no shorter than the best path so far is not searched. When
@@ -30,7 +30,7 @@ from reference.sliding.heuristics import Start, lower_bound, prepare
 from reference.sliding.layers import path_by_layers
 from reference.sliding.pattern_database import Progress
 from reference.sliding.pattern_kernel import no_patterns
-from reference.sliding.patterns import PatternStart
+from reference.sliding.patterns import PatternStart, sizes_of
 from reference.sliding.permutation import solvable
 
 __all__ = ["MAX_NODES", "NearlyShortest", "path_within"]
@@ -93,6 +93,8 @@ def path_within(
     if len(board) > MAX_CELLS:
         return NearlyShortest(path, bound, 0, len(path) <= within * bound)
     start = None
+    if not sizes_of(heuristic) and heuristic != "linear-conflict":
+        raise ValueError(f"heuristic: expected linear-conflict, or 6-6-3, got {heuristic!r}")
     if len(path) > within * bound:
         start = prepare(board, rows, columns, goal, heuristic, progress, should_stop)
     if start is None:

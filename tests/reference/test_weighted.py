@@ -10,7 +10,7 @@ from reference.sliding import astar
 from reference.sliding.boards import default_goal, play, random_walk
 from reference.sliding.weighted import path_within
 
-TABLES = {(2, 2): "3", (2, 4): "4-3", (3, 2): "3-2"}
+TABLES = {(2, 2): "3", (3, 3): "5-3", (2, 4): "4-3", (3, 2): "3-2"}
 SIZES = [(2, 2), (2, 4), (1, 6), (3, 3), (3, 2)]
 
 
@@ -26,7 +26,7 @@ def test_the_shortest_lies_between_bound_and_path(
 ) -> None:
     goal = random_walk(default_goal(*size), *size, 300, seed + 1)
     board = random_walk(goal, *size, 300, seed)
-    bound = TABLES.get(size, "manhattan") if by_tables else "linear-conflict"
+    bound = TABLES.get(size, "linear-conflict") if by_tables else "linear-conflict"
     near = path_within(board, *size, goal, within, heuristic=bound, max_nodes=room)
     shortest = astar.shortest(board, *size, goal).length
     assert shortest is not None
@@ -48,3 +48,5 @@ def test_no_path_and_a_stop() -> None:
     assert path_within((2, 1, *goal[2:]), 3, 3, goal, 1.5)[:2] == (None, 0)
     board = random_walk(goal, 3, 3, 90, 4)
     assert not path_within(board, 3, 3, goal, 1.0, should_stop=lambda: True).complete
+    with pytest.raises(ValueError, match="expected linear-conflict"):
+        path_within(board, 3, 3, goal, 1.0, heuristic="manhattan")
