@@ -49,7 +49,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Thread, local
+from threading import Lock, Thread, local
 from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
@@ -155,31 +155,38 @@ class _Code:
         self.compiled: Any = None
         self.thread: Thread | None = None
         self._looked = self._ordered = False
+        self._deciding = Lock()  # more than one thread may run slices of it
 
     def prepare(self, args: tuple[Any, ...], pays: bool) -> None:
         """Load what was kept; if there is none and it pays, have it made: meanwhile, both."""
-        if self.thread is not None and self.thread.is_alive():
-            self.thread.join(0.1)
-        elif not self._looked:
-            self._looked = True
-            if machine_code.cached_files(self.function):
-                self._meanwhile(self._load, args)
-        elif pays:
-            self.start(args)
+        with self._deciding:
+            if self.thread is not None and self.thread.is_alive():
+                pass
+            elif not self._looked:
+                self._looked = True
+                if machine_code.cached_files(self.function):
+                    self._begin(self._load, args)
+            elif pays and not self._ordered:
+                self._ordered = True
+                self._begin(self.build, args)
+        self._give_time()
 
     def start(self, args: tuple[Any, ...]) -> None:
         """Compile in a thread, and give that most of the processor's time."""
-        if self._ordered:
-            assert self.thread is not None
-            self.thread.join(0.1)
-        else:
-            self._ordered = True
-            self._meanwhile(self.build, args)
+        with self._deciding:
+            if not self._ordered:
+                self._ordered = True
+                self._begin(self.build, args)
+        self._give_time()
 
-    def _meanwhile(self, work: Callable[[Any], None], args: tuple[Any, ...]) -> None:
-        self.thread = Thread(target=work, args=(args,), name=f"compiling {self.name}")
-        self.thread.start()
-        self.thread.join(0.1)
+    def _begin(self, work: Callable[[Any], None], args: tuple[Any, ...]) -> None:
+        thread = Thread(target=work, args=(args,), name=f"compiling {self.name}")
+        thread.start()
+        self.thread = thread
+
+    def _give_time(self) -> None:
+        if self.thread is not None:
+            self.thread.join(0.1)
 
     def _load(self, args: tuple[Any, ...]) -> None:
         self.compiled = machine_code.load(self.function, args)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -58,6 +61,32 @@ def test_compiled_takes_over_without_a_slice_done_twice(monkeypatch: pytest.Monk
     assert calls > 1
     assert state[0] == calls
     assert "taking over" not in compiling()
+
+
+def test_many_threads_may_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "LOOK", -1.0)
+    monkeypatch.setattr(kernels, "COMPILE", -1.0)
+
+    class Late(threading.Thread):  # the threads that begin to compile do so slowly
+        def start(self) -> None:
+            time.sleep(0.02)
+            super().start()
+
+    monkeypatch.setattr(kernels, "Thread", Late)
+
+    @kernel("at once")
+    def count(state: np.ndarray, budget: int) -> None:
+        state[0] += budget
+
+    def work(state: np.ndarray) -> None:
+        for _ in range(5):
+            count(state, 1)
+        count.compile(state, 1)(state, 1)
+
+    with ThreadPoolExecutor(8) as pool:
+        states = [np.zeros(1, np.int64) for _ in range(8)]
+        list(pool.map(work, states))
+    assert [int(state[0]) for state in states] == [6] * 8
 
 
 PROGRAM = """
