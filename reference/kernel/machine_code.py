@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from reference.kernel import cache as files
+from reference.kernel.compiler import kernel_compiler, part_compiler, rare_collections, same_flags
 
 __all__ = ["build", "cached_files", "load", "parts"]
 
@@ -49,7 +50,8 @@ def load(function: Any, args: tuple[Any, ...]) -> Any:
 def build(function: Any, args: tuple[Any, ...]) -> Any:
     """Return the function compiled for such arguments: as kept, or made now and kept."""
     entry, types = _entry(function, args)
-    entry.compile(types)
+    with rare_collections():
+        entry.compile(types)
     return entry
 
 
@@ -79,8 +81,9 @@ def _dispatcher(function: Any, inner: bool) -> Any:
         _nrt=False,
         no_cpython_wrapper=inner,
         no_cfunc_wrapper=True,
-        **({"pipeline_class": _part_compiler()} if inner else {}),
+        pipeline_class=part_compiler() if inner else kernel_compiler(),
     )(copy)
+    function_of._compiler._customize_flags = same_flags
     template = function_of.get_call_template
     function_of.get_call_template = lambda types, named: template(
         tuple(getattr(each, "literal_type", each) for each in types), named
@@ -88,52 +91,6 @@ def _dispatcher(function: Any, inner: bool) -> Any:
     if not inner:
         function_of._cache = _store()(_stem(function))
     return function_of
-
-
-@cache
-def _part_compiler() -> type[Any]:
-    """Return numba's compiler, but for parts: optimized only where they are called.
-
-    Numba would optimize every part and make machine code of it before it is linked into what calls
-    it, and do all that again there. That is half of the time that it takes.
-    """
-    from numba.core.codegen import JITCodeLibrary
-    from numba.core.compiler import Compiler
-
-    class NoEnvironment:
-        """A code generator that does not look for a part's constants in machine code."""
-
-        def __init__(self, codegen: Any) -> None:
-            self._codegen = codegen
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(self._codegen, name)
-
-        def set_env(self, name: str, env: Any) -> None:
-            pass
-
-    class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
-        @property
-        def codegen(self) -> Any:
-            return NoEnvironment(self._codegen)
-
-        def get_pointer_to_function(self, name: str) -> int:
-            self._ensure_finalized()
-            return 0
-
-        def _optimize_final_module(self) -> None:
-            pass
-
-        def _finalize_final_module(self) -> None:
-            self._finalize_dynamic_globals()
-            self._finalized = True
-
-    class PartCompiler(Compiler):  # type: ignore[misc]
-        def __init__(self, typing: Any, target: Any, library: Any, *others: Any) -> None:
-            library = PartLibrary(target.codegen(), "part")
-            super().__init__(typing, target, library, *others)
-
-    return PartCompiler
 
 
 def _is_part(thing: Any) -> bool:
