@@ -18,7 +18,8 @@ import time
 from contextlib import suppress
 from typing import Any
 
-TILING, NONOGRAM, BOARD = "4x4 tetrominoes", "nonogram webpbn-00006-cat", "8-puzzle 2 3 4 1 5 x 7 6 8"
+TILING, BOARD = "4x4 tetrominoes", "8-puzzle 2 3 4 1 5 x 7 6 8"
+NONOGRAM = "nonogram webpbn-00006-cat"
 ANSWERS = {
     "dlx": ["count", TILING],
     "frontier": ["count", TILING],
