@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,9 +16,10 @@ from cpmodels.errors import InputError, WrongSolution
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import refusal, registry
 from cpmodels.puzzles.choices import Choices
-from cpmodels.puzzles.packing import Packing
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.tiling import Tiling
+
+if TYPE_CHECKING:
+    from cpmodels.puzzles.tiling import Tiling
 
 __all__ = ["able_methods", "count_by_copies", "refuse_with"]
 
@@ -39,9 +40,10 @@ def count_by_copies(puzzle: Puzzle, method: str | None, run: Run) -> Answer:
     InputError
         A puzzle without pieces, or a method that can do neither.
     """
-    tiling = puzzle.tiling if isinstance(puzzle, Packing) else puzzle
-    if not isinstance(tiling, Tiling):
+    pieces = registry.kind_of(puzzle).pieces
+    if pieces is None:
         raise InputError(f"a {puzzle.kind} by copies, expected a tiling or a packing")
+    tiling: Tiling = pieces(puzzle)
     chosen = _method(puzzle, method)
     names = list(tiling.shapes)
     if hasattr(chosen, "count_by_copies"):

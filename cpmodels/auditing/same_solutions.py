@@ -9,8 +9,8 @@ from itertools import chain
 from cpmodels.answers.run import Limits, Run
 from cpmodels.auditing.known_solutions import Known
 from cpmodels.engines import cp_sat, cp_sat_best
+from cpmodels.kinds.registry import registry
 from cpmodels.models.model import Model
-from cpmodels.puzzles.sliding import SlidingPuzzle
 
 __all__ = ["differs"]
 
@@ -36,10 +36,14 @@ def differs(model: Model, case: Known, limit: float) -> bool | None:
     """
     run = Run(Limits(deterministic=limit))
     try:
-        shortest = model.cp.has_objective() and isinstance(case.puzzle, SlidingPuzzle)
+        shortest = model.cp.has_objective() and _asks_for_a_path(case)
         return (_best if shortest else _all)(model, case, run)
     except (Exception, SystemExit):  # CP-SAT refuses it, or what it finds cannot be read
         return True
+
+
+def _asks_for_a_path(case: Known) -> bool:
+    return registry.kind_of(case.puzzle).lengths(case.puzzle) is not None
 
 
 def _all(model: Model, case: Known, run: Run) -> bool | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -13,12 +13,9 @@ from cpmodels.cli.command import or_left_out
 from cpmodels.cli.terminal import remark
 from cpmodels.errors import InputError, plain
 from cpmodels.formats import find_format, read_puzzles
-from cpmodels.formats.nonogram_partial import read_partial
 from cpmodels.formats.reading import files_in, read_bytes, refuse_special
-from cpmodels.puzzles.nonogram import Nonogram
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
-from cpmodels.puzzles.sliding import SlidingPuzzle
-from cpmodels.puzzles.sliding_text import default_goal, is_convention, read_board
 
 __all__ = ["NamedPuzzle", "read_sources"]
 
@@ -76,19 +73,19 @@ def read_sources(
 
 def _to_goal(puzzle: Puzzle, goal: str) -> Puzzle:
     """The same board with another goal."""
-    if not isinstance(puzzle, SlidingPuzzle):
+    with_goal = registry.kind_of(puzzle).with_goal
+    if with_goal is None:
         raise InputError(f"a goal for a {puzzle.kind}, expected a sliding board")
-    size = puzzle.rows, puzzle.columns
-    aim = default_goal(*size, goal) if is_convention(goal) else read_board(goal, size, "goal").cells
-    return replace(puzzle, goal=aim)
+    return with_goal(puzzle, goal)
 
 
 def _with_given(puzzle: Puzzle, path: Path) -> Puzzle:
     """The same nonogram, some of whose cells are known."""
-    if not isinstance(puzzle, Nonogram):
+    with_known = registry.kind_of(puzzle).with_known
+    if with_known is None:
         raise InputError(f"cells given for a {puzzle.kind}, expected a nonogram")
     try:
-        return puzzle.with_known(read_partial(puzzle, read_bytes(path), str(path)))
+        return with_known(puzzle, read_bytes(path), str(path))
     except InputError as error:
         raise (error if str(path) in error.where else error.at(str(path))) from None
 

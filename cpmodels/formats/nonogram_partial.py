@@ -11,7 +11,12 @@ from cpmodels.errors import InputError
 from cpmodels.formats import parse_puzzles
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 
-__all__ = ["read_partial"]
+__all__ = ["read_partial", "with_known"]
+
+
+def with_known(puzzle: Nonogram, data: bytes, where: str) -> Nonogram:
+    """The same nonogram, some of whose cells are known: see `read_partial`."""
+    return puzzle.with_known(read_partial(puzzle, data, where))
 
 
 def read_partial(puzzle: Nonogram, data: bytes, where: str) -> Picture:

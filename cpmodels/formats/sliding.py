@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cpmodels.formats import sliding_grid, sliding_judge, sliding_korf
 from cpmodels.formats.format import Format
 from cpmodels.formats.table import Table, need, refuse_unknown
 from cpmodels.puzzles.sliding import SlidingPuzzle
-from cpmodels.puzzles.sliding_text import default_goal
+from cpmodels.puzzles.sliding_text import default_goal, is_convention, read_board
 
-__all__ = ["FORMATS", "from_table", "to_table"]
+__all__ = ["FORMATS", "from_table", "to_table", "with_goal"]
 
 FORMATS: tuple[Format, ...] = (
     *sliding_judge.FORMATS,
@@ -42,3 +44,14 @@ def to_table(puzzle: SlidingPuzzle) -> Table:
     if not puzzle.undo:
         table["undo"] = False
     return table
+
+
+def with_goal(puzzle: SlidingPuzzle, goal: str) -> SlidingPuzzle:
+    """The same board with another goal: a convention's name, or a board.
+
+    >>> with_goal(SlidingPuzzle.of("1 2 3 x"), "blank-first").goal
+    (0, 1, 2, 3)
+    """
+    size = puzzle.rows, puzzle.columns
+    aim = default_goal(*size, goal) if is_convention(goal) else read_board(goal, size, "goal").cells
+    return replace(puzzle, goal=aim)

@@ -45,6 +45,10 @@ class Kind:
     smaller : callable
         From a puzzle and a solution (or None) to smaller versions, the boldest first: see
         `cpmodels.crosschecking.smaller`.
+    candidates : callable
+        From a small puzzle to everything that has the form of a solution, whatever the rules say,
+        in groups, of which the first that has a solution has the best: see
+        `cpmodels.crosschecking.candidates`.
     size : callable
         From a puzzle to a number that says how large it is: its cells or options.
     classes : callable
@@ -52,6 +56,13 @@ class Kind:
     restate : callable
         From an optimising puzzle and the value of its best solutions (None: not known, a lower
         bound will do) to the question for all solutions of that value, which is what a model is of.
+    with_goal : callable
+        From a puzzle and a goal as text to the puzzle with that goal.
+    with_known : callable
+        From a puzzle, the bytes of a file and its name to the puzzle of whose solution so much is
+        known.
+    pieces : callable
+        From a puzzle that is solved by placing shapes to the tiling that names them.
     lengths : callable
         From a puzzle that asks for shortest paths to the least length that a path may have and the
         step from one possible length to the next (2 where all have one parity); None of others.
@@ -59,6 +70,8 @@ class Kind:
     painter : callable
         From a puzzle to its board on the page of `watch`, and a function from a solution to what
         changes on it: see `cpmodels.watch.painters`.
+    replay : callable
+        From a puzzle and a solution to the steps on that page that lead to it.
     audited : iterable
         Models to audit beside those that its methods declare: see `cpmodels.auditing.subjects`.
     tiny : callable
@@ -75,11 +88,16 @@ class Kind:
     facts: Callable[[Any], dict[str, str]] = lambda puzzle: {}
     certificates: Callable[[Any], list[str]] = lambda puzzle: []
     smaller: Callable[[Any, Any], Iterable[Puzzle]] = lambda puzzle, solution: ()
+    candidates: Callable[[Any], Iterable[Iterable[Any]]] | None = None
     size: Callable[[Any], int | None] = lambda puzzle: None
     classes: Callable[[Any], Puzzle] | None = None
     restate: Callable[[Any, int | None], Puzzle] = lambda puzzle, best: puzzle
+    with_goal: Callable[[Any, str], Puzzle] | None = None
+    with_known: Callable[[Any, bytes, str], Puzzle] | None = None
+    pieces: Callable[[Any], Any] | None = None
     lengths: Callable[[Any], tuple[int, int] | None] = lambda puzzle: None
     painter: Callable[[Any], tuple[Any, Callable[[Any], Any]]] | None = None
+    replay: Callable[[Any, Any], list[Any]] = lambda puzzle, solution: []
     audited: Iterable[Any] = ()
     tiny: Callable[[], Puzzle] | None = None
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 from cpmodels.watch.board import PLAIN
 from cpmodels.watch.painters import painter
 from cpmodels.watch.scenes.scene import Scene, Step
-from cpmodels.watch.scenes.sliding import walk
 
 __all__ = ["ModelScene"]
 
@@ -127,7 +127,7 @@ class ModelScene(Scene):
         return {"conflicts": news}
 
     def epilogue(self, steps: list[Step]) -> list[Step]:
-        """The path of a sliding puzzle; and conflicts are put into seconds, or parts of them."""
+        """The way to the solution; and conflicts are put into seconds, or parts of them."""
         last = steps[-1]["t"] if steps else 0
         part, self.levels = next(
             (part, words) for most, part, words in _CLOCKS if last < most
@@ -135,6 +135,6 @@ class ModelScene(Scene):
         for step in steps:
             if "conflicts" in step:
                 step |= {"level": int(step["t"] / part), "nodes": step.pop("conflicts")}
-        if hasattr(self._puzzle, "states") and self._solution_last is not None:
-            return walk(self._puzzle, self._solution_last)
-        return []
+        if self._solution_last is None:
+            return []
+        return registry.kind_of(self._puzzle).replay(self._puzzle, self._solution_last)
