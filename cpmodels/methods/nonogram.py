@@ -14,7 +14,7 @@ from cpmodels.methods.by_hand import known_cells
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.nonogram_symmetric import SymmetricFirst
 from cpmodels.methods.textbook import TextbookLineSearch
-from cpmodels.models.nonogram import nonogram_model
+from cpmodels.models.nonogram import ENCODINGS, nonogram_model
 from cpmodels.puzzles.clues import shortest
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 from cpmodels.puzzles.puzzle import Puzzle
@@ -107,9 +107,7 @@ METHODS: list[Method] = [
         about="lines solved first, then runs in the order encoding; symmetric pictures first",
     ),
     _variant("bare", "the order encoding alone, no line solved first", solve_lines=False),
-    _variant("automaton", "an automaton for each line", encoding="automaton"),
-    _variant("starts", "an integer for the start of each run", encoding="starts"),
-    _variant("placements", "a Boolean for each place of each run", encoding="placements"),
+    *(_variant(name, ENCODINGS[name].about, encoding=name) for name in list(ENCODINGS)[1:]),
     ByHand(
         "line-search",
         symmetric_search.solutions,

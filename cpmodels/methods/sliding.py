@@ -23,7 +23,7 @@ from cpmodels.kinds.method import Method
 from cpmodels.methods import sliding_by_hand, sliding_near, textbook
 from cpmodels.methods.cp_sat import trace_model
 from cpmodels.models.model import Model
-from cpmodels.models.sliding import sliding_model
+from cpmodels.models.sliding import ENCODINGS, sliding_model
 from cpmodels.models.sliding_bounds import lower_bound
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.sliding import SlidingPuzzle
@@ -202,9 +202,11 @@ def optimise(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | Non
 
 
 METHODS: list[Method] = [
-    SlidingCpSat(about="arcs of the blank, tiles where they lie still, every length from below"),
-    SlidingCpSat("arcs", encoding="arcs", about="arcs of the blank, every tile after every step"),
-    SlidingCpSat("layered", encoding="layered", about="cells of blank and tiles, layer by layer"),
+    SlidingCpSat(about=f"{ENCODINGS['still'].about}, every length from below"),
+    *(
+        SlidingCpSat(name, encoding=name, about=ENCODINGS[name].about)
+        for name in list(ENCODINGS)[1:]
+    ),
     SlidingCpSat("bisect", climb=bisect, about="at most so many moves, bisected"),
     SlidingCpSat("optimise", climb=optimise, about="one model that minimises the moves"),
     *sliding_by_hand.METHODS,

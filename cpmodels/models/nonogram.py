@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from cpmodels.models.model import Model
 from cpmodels.models.nonogram_automaton import encode_automaton
@@ -14,14 +15,23 @@ from cpmodels.models.nonogram_states import encode_states
 from cpmodels.puzzles.nonogram import Nonogram
 from cpmodels.puzzles.nonogram_symmetry import nonogram_symmetries
 
-__all__ = ["ENCODINGS", "nonogram_model"]
+__all__ = ["ENCODINGS", "Encoding", "nonogram_model"]
 
-ENCODINGS: dict[str, Encode] = {
-    "order": encode_order,
-    "automaton": encode_automaton,
-    "starts": encode_starts,
-    "placements": encode_placements,
+
+class Encoding(NamedTuple):
+    """How the lines of a nonogram become constraints, and that in words."""
+
+    encode: Encode
+    about: str
+
+
+ENCODINGS = {
+    "order": Encoding(encode_order, "runs in the order encoding"),
+    "automaton": Encoding(encode_automaton, "an automaton for each line"),
+    "starts": Encoding(encode_starts, "an integer for the start of each run"),
+    "placements": Encoding(encode_placements, "a Boolean for each place of each run"),
 }
+"""By name; each but the first is a method of its own, and is tested and audited as they are."""
 
 
 def nonogram_model(
@@ -52,7 +62,7 @@ def nonogram_model(
     """
     model = NonogramModel(f"nonogram, {encoding}", puzzle, solve_lines=solve_lines, without=without)
     blotted = encode_automaton if encoding == "automaton" else encode_states
-    model.encode(ENCODINGS[encoding], blotted)
+    model.encode(ENCODINGS[encoding].encode, blotted)
     if symmetric:
         model.tie(nonogram_symmetries(puzzle))
     return model

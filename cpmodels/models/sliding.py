@@ -16,6 +16,7 @@ layered
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from cpmodels.lazy import cp_model
 from cpmodels.models.model import Model
@@ -23,9 +24,22 @@ from cpmodels.models.sliding_arcs import Arcs, Still
 from cpmodels.models.sliding_layers import Layers
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
-__all__ = ["ENCODINGS", "sliding_model"]
+__all__ = ["ENCODINGS", "Encoding", "sliding_model"]
 
-ENCODINGS: dict[str, type[Layers]] = {"still": Still, "arcs": Arcs, "layered": Layers}
+
+class Encoding(NamedTuple):
+    """The layers of a model, and in words what they are made of."""
+
+    layers: type[Layers]
+    about: str
+
+
+ENCODINGS = {
+    "still": Encoding(Still, "arcs of the blank, tiles where they lie still"),
+    "arcs": Encoding(Arcs, "arcs of the blank, every tile after every step"),
+    "layered": Encoding(Layers, "cells of blank and tiles, layer by layer"),
+}
+"""By name; each but the first is a method of its own, and is tested and audited as they are."""
 
 PARAMETERS = {  # measured: scripts/bench_sliding_model.py
     "cp_model_presolve": False,
@@ -68,7 +82,7 @@ def sliding_model(
         without = [*without, "rises"]
     model = Model(f"sliding, {encoding}", without=without)
     model.parameters = dict(PARAMETERS)
-    layers = ENCODINGS[encoding](puzzle, model)
+    layers = ENCODINGS[encoding].layers(puzzle, model)
     layers.add_constraints()
     if one:
         layers.help_search()
