@@ -6,8 +6,8 @@ the recursion over its runs that is known as TryBlock, `reference.nonograms.line
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from reference.kernel.events import Tell, silent
 from reference.kernel.polling import ShouldStop, Stopped
@@ -17,7 +17,8 @@ from reference.nonograms.line import Clue, Known, Line, check_clues, colours_of,
 __all__ = ["solutions"]
 
 Picture = tuple[Line, ...]
-Masks = list[list[int]]
+Masks = list[list[int]]  # for each cell the sum of 1 << colour for the colours left
+Name = tuple[str, int]  # "row" or "column", and its number
 
 
 def solutions(
@@ -42,68 +43,76 @@ def solutions(
     [((0, 1), (1, 0)), ((1, 0), (0, 1))]
     """
     check_clues(rows, columns)
-    anything = sum(1 << colour for colour in colours_of(rows, columns, known))
-    board = [[anything] * len(columns) for _ in rows]
-    if known is not None:
-        board = [[anything & mask for mask in row] for row in known]
+    every = sum(1 << colour for colour in colours_of(rows, columns, known))
+    board = [
+        [every & mask for mask in row] for row in known or [[every] * len(columns)] * len(rows)
+    ]
+    clues: dict[Name, Clue] = {("row", i): clue for i, clue in enumerate(rows)}
+    clues |= {("column", j): clue for j, clue in enumerate(columns)}
     try:
-        yield from _search(board, rows, columns, should_stop or (lambda: False), tell)
+        yield from LineSearch(clues, should_stop or (lambda: False), tell).search(board)
     except Stopped:
         return
 
 
-def _search(
-    board: Masks,
-    rows: Sequence[Clue],
-    columns: Sequence[Clue],
-    should_stop: ShouldStop,
-    tell: Tell,
-) -> Iterator[Picture]:
-    while _settle(board, rows, columns, should_stop, tell):
-        if not _probe(board, rows, columns, should_stop, tell):
-            break
-    else:
-        return
-    undecided = _undecided(board)
-    if not undecided:
-        picture = tuple(tuple(mask.bit_length() - 1 for mask in row) for row in board)
-        tell("solution", picture=picture)
-        yield picture
-        return
-    i, j = undecided[0]
-    for colour in range(board[i][j].bit_length()):
-        if board[i][j] >> colour & 1:
-            guess = [row[:] for row in board]
-            guess[i][j] = 1 << colour
-            tell("guess", row=i, column=j, colour=colour)
-            yield from _search(guess, rows, columns, should_stop, tell)
-            tell("undo", row=i, column=j)
+@dataclass(frozen=True)
+class LineSearch:
+    """The search from a board on, of which some cells are known."""
 
+    clues: Mapping[Name, Clue]
+    should_stop: ShouldStop
+    tell: Tell
 
-def _undecided(board: Masks) -> list[tuple[int, int]]:
-    cells = product(range(len(board)), range(len(board[0]) if board else 0))
-    return [(i, j) for i, j in cells if board[i][j] & (board[i][j] - 1)]
+    def search(self, board: Masks) -> Iterator[Picture]:
+        """Settle and probe as long as that says anything; then try each colour of a cell."""
+        while self._settle(board, self.tell):
+            if not self._probe(board):
+                break
+        else:
+            return
+        left = _colours_left(board)
+        if not left:
+            picture = tuple(tuple(mask.bit_length() - 1 for mask in row) for row in board)
+            self.tell("solution", picture=picture)
+            yield picture
+            return
+        for i, j, colour in [each for each in left if each[:2] == left[0][:2]]:
+            self.tell("guess", row=i, column=j, colour=colour)
+            yield from self.search(_with(board, i, j, colour))
+            self.tell("undo", row=i, column=j)
 
+    def _probe(self, board: Masks) -> bool:
+        """Exclude a colour of a cell that lines refute; False when there is none such."""
+        for i, j, colour in _colours_left(board):
+            possible = self._settle(_with(board, i, j, colour), silent)
+            self.tell("probe", row=i, column=j, colour=colour, possible=possible)
+            if not possible:
+                board[i][j] ^= 1 << colour
+                return True
+        return False
 
-def _probe(
-    board: Masks,
-    rows: Sequence[Clue],
-    columns: Sequence[Clue],
-    should_stop: ShouldStop,
-    tell: Tell,
-) -> bool:
-    """Exclude a colour of a cell that lines refute; False when there is none such."""
-    for i, j in _undecided(board):
-        for colour in range(board[i][j].bit_length()):
-            if board[i][j] >> colour & 1:
-                trial = [row[:] for row in board]
-                trial[i][j] = 1 << colour
-                possible = _settle(trial, rows, columns, should_stop, silent)
-                tell("probe", row=i, column=j, colour=colour, possible=possible)
-                if not possible:
-                    board[i][j] ^= 1 << colour
-                    return True
-    return False
+    def _settle(self, board: Masks, tell: Tell) -> bool:
+        """Solve lines until none says anything new; False when one of them cannot be filled."""
+        waiting = list(self.clues)
+        while waiting:
+            if self.should_stop():
+                raise Stopped
+            axis, number = waiting.pop(0)
+            known = board[number] if axis == "row" else [row[number] for row in board]
+            masks = _solve(self.clues[axis, number], known)
+            if masks is None:
+                tell("contradiction", axis=axis, line=number)
+                return False
+            news = [k for k, mask in enumerate(masks) if mask != known[k]]
+            if news:
+                tell("line", axis=axis, line=number, masks=masks)
+            for k in news:
+                i, j = (number, k) if axis == "row" else (k, number)
+                board[i][j] = masks[k]
+                crossing = ("column", j) if axis == "row" else ("row", i)
+                if crossing not in waiting:
+                    waiting.append(crossing)
+        return True
 
 
 def _solve(clue: Clue, known: Sequence[int]) -> Sequence[int] | None:
@@ -113,32 +122,18 @@ def _solve(clue: Clue, known: Sequence[int]) -> Sequence[int] | None:
     return try_block(clue, known)
 
 
-def _settle(
-    board: Masks,
-    rows: Sequence[Clue],
-    columns: Sequence[Clue],
-    should_stop: ShouldStop,
-    tell: Tell,
-) -> bool:
-    """Solve lines until none says anything new; False when one of them cannot be filled."""
-    waiting = [("row", i) for i in range(len(rows))] + [("column", j) for j in range(len(columns))]
-    while waiting:
-        if should_stop():
-            raise Stopped
-        axis, number = waiting.pop(0)
-        known = board[number] if axis == "row" else [row[number] for row in board]
-        clue = rows[number] if axis == "row" else columns[number]
-        masks = _solve(clue, known)
-        if masks is None:
-            tell("contradiction", axis=axis, line=number)
-            return False
-        news = [k for k, mask in enumerate(masks) if mask != known[k]]
-        if news:
-            tell("line", axis=axis, line=number, masks=masks)
-        for k in news:
-            i, j = (number, k) if axis == "row" else (k, number)
-            board[i][j] = masks[k]
-            crossing = ("column", j) if axis == "row" else ("row", i)
-            if crossing not in waiting:
-                waiting.append(crossing)
-    return True
+def _colours_left(board: Masks) -> list[tuple[int, int, int]]:
+    """Row, column and colour of the cells that have several."""
+    return [
+        (i, j, colour)
+        for i, row in enumerate(board)
+        for j, mask in enumerate(row)
+        for colour in range(mask.bit_length())
+        if mask >> colour & 1 and mask & (mask - 1)
+    ]
+
+
+def _with(board: Masks, i: int, j: int, colour: int) -> Masks:
+    board = [row[:] for row in board]
+    board[i][j] = 1 << colour
+    return board
