@@ -26,12 +26,13 @@ from cpmodels.answers.run import Run
 from cpmodels.cli import app
 from cpmodels.crosschecking import Item, Terms, check, smaller
 from cpmodels.crosschecking.junit import to_junit
-from cpmodels.engines import cp_sat
+from cpmodels.engines.solver import current_presolve, new_solver, presolving
 from cpmodels.formats import read_puzzles
 from cpmodels.generate import random_puzzle
 from cpmodels.kinds.method import Method
 from cpmodels.kinds.registry import registry
 from cpmodels.models.model import Model
+from cpmodels.models.tiling import tiling_model
 from tests.planting import (
     Counting,
     Planted,
@@ -400,28 +401,29 @@ def test_ctrl_c_at_the_command_line(tmp_path: Path) -> None:
     assert "Traceback" not in err
 
 
-def test_none_by_presolve_is_asked_again_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    terms = Terms(["cp-sat"], [Question.SOLVE])
-    none = cm.Tiling.of("1x3", "dominoes")
-    [opinion] = check(Item(none, "three cells", Question.SOLVE), terms).opinions
+def test_none_by_presolve_is_asked_again_without() -> None:
+    none = Item(cm.Tiling.of("1x3", "dominoes"), "three cells", Question.SOLVE)
+    [opinion] = check(none, Terms(["cp-sat"], [Question.SOLVE])).opinions
     assert opinion.claim == "none, and without presolve none"
-    solver = cp_sat.new_solver
 
-    class Losing(cp_sat.cp_model.CpSolver):  # type: ignore[name-defined, misc]
-        def solve(self, model: Any, callback: Any) -> Any:
-            model = model.clone()
-            model.add_bool_or([])
-            return super().solve(model, callback)
+    def loses_by_presolve(puzzle: cm.Tiling, _: Run) -> list[Any]:
+        presolve = current_presolve()
+        presolve.used |= presolve.allowed
+        return [] if presolve.allowed else right(puzzle)
 
-    def losing(*words: Any, **more: Any) -> Any:
-        real = solver(*words, **more)
-        real.__class__ = Losing if real.parameters.cp_model_presolve else real.__class__
-        return real
-
-    monkeypatch.setattr(cp_sat, "new_solver", losing)
-    case = check(Item(cm.Tiling.of("2x3", "dominoes"), "six cells", Question.SOLVE), terms)
+    some = Item(cm.Tiling.of("2x3", "dominoes"), "six cells", Question.SOLVE)
+    with planted(Planted(cm.Tiling, loses_by_presolve)):
+        case = check(some, Terms(["planted"], [Question.SOLVE]))
     assert case.agree is False
-    assert case.reason == "solve: cp-sat says none, and without presolve solved"
+    assert case.reason == "solve: planted says none, and without presolve solved"
+
+
+def test_a_solver_presolves_where_it_may() -> None:
+    model = tiling_model(DIMERS)
+    for allowed in (True, False):
+        with presolving(allowed=allowed) as presolve:
+            solver = new_solver(model, Run(), every=False)
+        assert solver.parameters.cp_model_presolve == presolve.used == allowed
 
 
 def segfault(puzzle: Any, run: Run) -> Any:
