@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 
 from reference.kernel import cache as files
-from reference.kernel.compiler import kernel_compiler, part_compiler, rare_collections, same_flags
 
 __all__ = ["build", "cached_files", "load", "parts"]
 
@@ -49,6 +48,8 @@ def load(function: Any, args: tuple[Any, ...]) -> Any:
 
 def build(function: Any, args: tuple[Any, ...]) -> Any:
     """Return the function compiled for such arguments: as kept, or made now and kept."""
+    from reference.kernel.compiler import rare_collections
+
     entry, types = _entry(function, args)
     with rare_collections():
         entry.compile(types)
@@ -66,6 +67,8 @@ def _dispatcher(function: Any, inner: bool) -> Any:
     """Return numba's dispatcher for a copy of the function that calls dispatchers."""
     from numba import njit
 
+    from reference.kernel.compiler import KernelCompiler, PartCompiler, part_argument, same_flags
+
     scope = {**function.__globals__}
     for name, each in _used(function):
         if _is_part(each):
@@ -81,13 +84,13 @@ def _dispatcher(function: Any, inner: bool) -> Any:
         _nrt=False,
         no_cpython_wrapper=inner,
         no_cfunc_wrapper=True,
-        pipeline_class=part_compiler() if inner else kernel_compiler(),
+        pipeline_class=PartCompiler if inner else KernelCompiler,
     )(copy)
     function_of._compiler._customize_flags = same_flags
     template = function_of.get_call_template
-    function_of.get_call_template = lambda types, named: template(
-        tuple(getattr(each, "literal_type", each) for each in types), named
-    )  # else a part would be compiled for each number it is called with
+    function_of.get_call_template = lambda given, named: template(
+        tuple(map(part_argument, given)), named
+    )
     if not inner:
         function_of._cache = _store()(_stem(function))
     return function_of
