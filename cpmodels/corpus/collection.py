@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from cpmodels.answers.answer import Question
 from cpmodels.errors import InputError
@@ -83,14 +84,18 @@ class Case:
     source: str = ""
 
 
+Maker = Callable[[], Case]
+"""The puzzles are read when they are asked for: who wants one waits for no other."""
+
+
 def cases(*, kind: str | None = None) -> list[Case]:
     """All built-in cases, or those of one kind of puzzle."""
-    return [c for c in _all() if kind is None or c.puzzle.kind == kind]
+    return [c for c in map(_case, _makers()) if kind is None or c.puzzle.kind == kind]
 
 
 def names() -> list[str]:
     """Their names."""
-    return [c.name for c in _all()]
+    return list(_makers())
 
 
 def case(name: str) -> Case:
@@ -101,9 +106,8 @@ def case(name: str) -> Case:
     >>> case("6x6 tetrominoes:IOTS").expected
     1409
     """
-    for known in _all():
-        if known.name == name:
-            return known
+    if name in _makers():
+        return _case(name)
     close = [n for n in names() if name.split()[0] in n][:3]
     hint = f"expected such as {', '.join(map(repr, close or names()[:3]))}"
     raise InputError(f"no built-in case {name!r}, {hint}")
@@ -114,7 +118,8 @@ def showcase() -> list[Case]:
     return [case(name) for name in _SHOWCASE]
 
 
-def korf_boards() -> list[tuple[int, int, SlidingPuzzle]]:
+@cache
+def korf_boards() -> tuple[tuple[int, int, SlidingPuzzle], ...]:
     """Korf's hundred boards: number, optimal moves, puzzle.
 
     Examples
@@ -123,12 +128,19 @@ def korf_boards() -> list[tuple[int, int, SlidingPuzzle]]:
     41
     """
     name = "korf100.csv"
-    return list(records(_data(name).read_text(encoding="utf-8"), name))
+    return tuple(records(_data(name).read_text(encoding="utf-8"), name))
 
 
 @cache
-def _all() -> tuple[Case, ...]:
-    return (*_tilings(), *_packings(), *_boards(), *_sliding(), *_nonograms(), *_mutants())
+def _makers() -> dict[str, Maker]:
+    """What makes the case of each name."""
+    rooms = _tilings(), _packings(), _boards(), _sliding(), _nonograms(), _mutants()
+    return {name: make for room in rooms for name, make in room}
+
+
+@cache
+def _case(name: str) -> Case:
+    return _makers()[name]()
 
 
 def _data(name: str) -> Traversable:
@@ -142,33 +154,35 @@ def _rows(name: str) -> Iterator[dict[str, str]]:
     yield from csv.DictReader(line for line in lines if not line.startswith("# "))
 
 
-def _tilings() -> Iterator[Case]:
+def _tilings() -> Iterator[tuple[str, Maker]]:
     seen: dict[str, int] = {}
     for row in (*_rows("tilings.csv"), *_rows("lattices.csv")):
-        puzzle = Tiling.of(row["region"], row["shapes"], row["copies"], row["turning"])
         name = _tiling_name(row)
         seen[name] = seen.get(name, 0) + 1
         if seen[name] > 1:
             name += f" ({seen[name]})"
-        yield Case(
-            name,
-            puzzle,
-            Question.COUNT,
-            int(row["count"]),
-            int(row["up_to_symmetry"]) if row["up_to_symmetry"] else None,
-            row["source"],
-        )
+        yield name, partial(_tiling, name, row)
 
 
-def _packings() -> Iterator[Case]:
+def _tiling(name: str, row: dict[str, str]) -> Case:
+    puzzle = Tiling.of(row["region"], row["shapes"], row["copies"], row["turning"])
+    classes = int(row["up_to_symmetry"]) if row["up_to_symmetry"] else None
+    return Case(name, puzzle, Question.COUNT, int(row["count"]), classes, row["source"])
+
+
+def _packings() -> Iterator[tuple[str, Maker]]:
     for row in _rows("packings.csv"):
-        exclude = True if row["exclude"] == "own" else row["exclude"]
-        puzzle = Tiling.of(
-            row["region"], row["shapes"], leave=row["leave"], goal=row["goal"], exclude=exclude
-        )
         room = {"": "", "own": ", maximal"}.get(row["exclude"], f", no room for {row['exclude']}")
         name = f"{row['region']} {row['shapes']}, {row['goal']}{room}"
-        yield Case(name, puzzle, Question.SOLVE, int(row["best"]), source=row["source"])
+        yield name, partial(_packing, name, row)
+
+
+def _packing(name: str, row: dict[str, str]) -> Case:
+    exclude = True if row["exclude"] == "own" else row["exclude"]
+    puzzle = Tiling.of(
+        row["region"], row["shapes"], leave=row["leave"], goal=row["goal"], exclude=exclude
+    )
+    return Case(name, puzzle, Question.SOLVE, int(row["best"]), source=row["source"])
 
 
 def _tiling_name(row: dict[str, str]) -> str:
@@ -180,36 +194,51 @@ def _tiling_name(row: dict[str, str]) -> str:
     return f"{region} {row['shapes']}{copies}"
 
 
-def _boards() -> Iterator[Case]:
+def _boards() -> Iterator[tuple[str, Maker]]:
     for side, square, covers, source in _BOARDS:
         name = f"board {side} without {square[0]},{square[1]}"
-        yield Case(name, DefectiveBoard(side, square), Question.COUNT, covers, source=source)
+        puzzle = DefectiveBoard(side, square)
+        yield name, partial(Case, name, puzzle, Question.COUNT, covers, source=source)
 
 
-def _sliding() -> Iterator[Case]:
+def _sliding() -> Iterator[tuple[str, Maker]]:
     for start, moves, source in _SLIDING:
         puzzle = SlidingPuzzle.of(start)
         name = f"{len(puzzle.start) - 1}-puzzle {start}"
-        yield Case(name, puzzle, Question.SOLVE, moves, source=source)
+        yield name, partial(Case, name, puzzle, Question.SOLVE, moves, source=source)
+    for number in range(1, 101):
+        yield f"korf {number}", partial(_korf, number)
+
+
+def _korf(number: int) -> Case:
+    _, moves, puzzle = korf_boards()[number - 1]
     source = "Korf 1985, Depth-first iterative-deepening"
-    for number, moves, puzzle in korf_boards():
-        bare = replace(puzzle, title="")
-        yield Case(f"korf {number}", bare, Question.SOLVE, moves, source=source)
+    bare = replace(puzzle, title="")
+    return Case(f"korf {number}", bare, Question.SOLVE, moves, source=source)
 
 
-def _nonograms() -> Iterator[Case]:
+def _nonograms() -> Iterator[tuple[str, Maker]]:
     for file in sorted(_data("nonograms").iterdir(), key=lambda entry: entry.name):
         if file.name.endswith((".non", ".nin")):
-            [puzzle] = parse_puzzles(file.read_bytes(), file.name)
-            stem = file.name.rpartition(".")[0]
-            yield Case(f"nonogram {stem}", puzzle, Question.UNIQUE, source="see the file")
+            name = f"nonogram {file.name.rpartition('.')[0]}"
+            yield name, partial(_nonogram, name, file)
 
 
-def _mutants() -> Iterator[Case]:
+def _nonogram(name: str, file: Traversable) -> Case:
+    [puzzle] = parse_puzzles(file.read_bytes(), file.name)
+    return Case(name, puzzle, Question.UNIQUE, source="see the file")
+
+
+def _mutants() -> Iterator[tuple[str, Maker]]:
     """Small cases that notice what no other case here does, found by the audit."""
     seen: Counter[str] = Counter()
     for entry in tomllib.loads(_data("mutants.toml").read_text(encoding="utf-8"))["case"]:
-        puzzle = from_table(entry["puzzle"], "mutants.toml")
-        seen[puzzle.kind] += 1
-        name, source = f"audit {puzzle.kind} {seen[puzzle.kind]}", f"counted by {entry['by']}"
-        yield Case(name, puzzle, Question.COUNT, entry["count"], source=source)
+        kind = entry["puzzle"]["kind"]
+        seen[kind] += 1
+        name = f"audit {kind} {seen[kind]}"
+        yield name, partial(_mutant, name, entry)
+
+
+def _mutant(name: str, entry: dict[str, Any]) -> Case:
+    puzzle, source = from_table(entry["puzzle"], "mutants.toml"), f"counted by {entry['by']}"
+    return Case(name, puzzle, Question.COUNT, entry["count"], source=source)
