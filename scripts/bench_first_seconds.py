@@ -41,10 +41,10 @@ COMMANDS = {
 
 def seconds(words: list[str], cache: str) -> tuple[float, float]:
     """Run a process; return its wall and its processor seconds."""
+    environment = os.environ | {"CPMODELS_CACHE": cache}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # pip compiles what it installs
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run(
-        words, env=os.environ | {"CPMODELS_CACHE": cache}, stdout=subprocess.DEVNULL, check=True
-    )
+    subprocess.run(words, env=environment, stdout=subprocess.DEVNULL, check=True)
     wall, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

@@ -13,6 +13,9 @@ from cpmodels.kinds.registry import registry
 
 collect_ignore = ["plugin_example"]  # installed by test_plugins, not imported here
 
+# else each process that a test starts would compile all of our source anew
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # a shell starts background jobs with SIGINT ignored; the tests of Ctrl-C need it heard
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

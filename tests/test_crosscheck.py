@@ -24,8 +24,9 @@ import cpmodels as cm
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
 from cpmodels.cli import app
-from cpmodels.crosschecking import Item, Terms, check, smaller
+from cpmodels.crosschecking.check import Item, Terms, check
 from cpmodels.crosschecking.junit import to_junit
+from cpmodels.crosschecking.smaller import smaller
 from cpmodels.engines.solver import current_presolve, new_solver, presolving
 from cpmodels.formats import read_puzzles
 from cpmodels.generate import random_puzzle

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import cpmodels as cm
-from cpmodels.crosschecking import Item, crosscheck
 from cpmodels.crosschecking.brute import brute_force
+from cpmodels.crosschecking.campaign import crosscheck
+from cpmodels.crosschecking.check import Item
 from cpmodels.crosschecking.culprit import who_is_wrong
 from cpmodels.engines.formula import Formula
 from cpmodels.methods import cadical as by_cadical

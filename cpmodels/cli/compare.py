@@ -27,7 +27,8 @@ from cpmodels.cli.command import (
 from cpmodels.cli.output import emit_json
 from cpmodels.cli.sources import NamedPuzzle, read_sources
 from cpmodels.cli.terminal import err, out, working
-from cpmodels.crosschecking import Item, crosscheck
+from cpmodels.crosschecking.campaign import crosscheck
+from cpmodels.crosschecking.check import Item
 from cpmodels.crosschecking.culprit import Culprit
 from cpmodels.crosschecking.opinion import meets
 

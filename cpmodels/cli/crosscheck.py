@@ -20,9 +20,9 @@ from cpmodels.cli.cubes import show_link
 from cpmodels.cli.output import ready, ready_folder, write_out, write_records
 from cpmodels.cli.sources import read_sources
 from cpmodels.cli.terminal import Bar, complain, err, out
-from cpmodels.crosschecking import Check, CrossCheck, Item, crosscheck
 from cpmodels.crosschecking.annotations import in_github
-from cpmodels.crosschecking.campaign import command
+from cpmodels.crosschecking.campaign import CrossCheck, command, crosscheck
+from cpmodels.crosschecking.check import Check, Item
 from cpmodels.crosschecking.examination import Draw, as_item, draws
 from cpmodels.crosschecking.junit import to_annotations, to_junit
 from cpmodels.crosschecking.records import to_records
