@@ -21,7 +21,7 @@ from reference.kernel.budget import adapt
 from reference.kernel.polling import ShouldStop, Stopped, polled
 from reference.tilings.cell_order import narrow_order
 from reference.tilings.crossings import Crossings
-from reference.tilings.frontier_states import FULL, rehash, rows, step, widen
+from reference.tilings.frontier_states import FULL, estimate, rehash, rows, step, widen
 from reference.tilings.lattices import SQUARES, Lattice
 from reference.tilings.polyomino import Bounds, Cell, check_copies, placements
 
@@ -192,8 +192,7 @@ class Frontier:
             budget = adapt(budget, began)
             self.too_large = used > self._max_states
             if self.too_large or should_stop():
-                states = used * len(old) // max(1, row)
-                self.estimate = states, int(states * new.shape[1] * 8 / FULL)
+                self.estimate = estimate(old, row, new, used)
                 raise Stopped
         return new, used
 

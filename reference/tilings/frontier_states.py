@@ -15,7 +15,20 @@ import numpy as np
 
 from reference.kernel.kernels import kernel, part
 
-__all__ = ["FULL", "ONE", "add", "rehash", "rows", "shift", "slot", "step", "widen"]
+__all__ = [
+    "FULL",
+    "ONE",
+    "add",
+    "estimate",
+    "integer",
+    "place",
+    "rehash",
+    "rows",
+    "shift",
+    "slot",
+    "step",
+    "widen",
+]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -101,23 +114,31 @@ def step(
             used += add(table, slot(table, key, words), key, words, state)
             continue
         for m in range(len(masks)):
-            clash = False
-            for w in range(words):
-                clash |= (state[w] & masks[m, w]) != 0
-            if clash:
-                continue
-            s = shape[m]
-            word, field, top, unit = fields[s, 0], fields[s, 1], fields[s, 2], fields[s, 3]
-            if field and state[word] & field == top:
-                if fields[s, 4]:
-                    continue
-                unit = np.uint64(0)
-            for w in range(words):
-                key[w] = state[w] | masks[m, w]
-            key[word] += unit
-            shift(key, key, low, high, words)
-            used += add(table, slot(table, key, words), key, words, state)
+            if place(key, state, masks[m], fields[shape[m]], words):
+                shift(key, key, low, high, words)
+                used += add(table, slot(table, key, words), key, words, state)
     return r, used
+
+
+@part
+def place(key: Array, state: Array, mask: Array, counter: Array, words: int) -> bool:
+    """Write a state with a placement; False if they overlap or the shape's copies are used up.
+
+    ``counter`` is that of the shape: its word, its bits, which of them say that no more are
+    counted, one copy, and whether no more are allowed then.
+    """
+    for w in range(words):
+        if state[w] & mask[w] != 0:
+            return False
+    word, field, top, unit = counter[0], counter[1], counter[2], counter[3]
+    if field and state[word] & field == top:
+        if counter[4]:
+            return False
+        unit = np.uint64(0)
+    for w in range(words):
+        key[w] = state[w] | mask[w]
+    key[word] += unit
+    return True
 
 
 @part
@@ -137,11 +158,18 @@ def widen(table: Array, ways: int) -> Array:
     return np.hstack([table, np.zeros((len(table), 1), np.uint64)])
 
 
+def estimate(old: Array, row: int, table: Array, used: int) -> tuple[int, int]:
+    """Return how many states a step of which `row` rows are done would make, and their bytes."""
+    states = used * len(old) // max(1, row)
+    return states, int(states * table.shape[1] * 8 / FULL)
+
+
 def rows(table: Array, words: int) -> Iterator[tuple[int, int]]:
     """Yield the keys and counts of a table as integers."""
     for row in table[table[:, words - 1] != 0].tolist():
-        yield _integer(row[:words]), _integer(row[words:])
+        yield integer(row[:words]), integer(row[words:])
 
 
-def _integer(words: list[int]) -> int:
+def integer(words: list[int]) -> int:
+    """Return the number whose words these are, the least first."""
     return sum(word << 64 * w for w, word in enumerate(words))

@@ -19,7 +19,7 @@ from reference.kernel.budget import adapt
 from reference.kernel.polling import ShouldStop, Stopped, polled
 from reference.tilings.cell_order import narrow_order
 from reference.tilings.frontier import Counters, grow, split
-from reference.tilings.frontier_states import FULL, widen
+from reference.tilings.frontier_states import FULL, estimate, integer, widen
 from reference.tilings.packing import Packing, costs
 from reference.tilings.packing_states import best_step
 from reference.tilings.polyomino import Bounds
@@ -137,12 +137,12 @@ class PackingFrontier:
             (row, table[row, :words].tolist(), int(table[row, words]), table[row, words + 2 :])
             for row in np.flatnonzero(table[:, words - 1]).tolist()
         ]
-        ends = [end for end in ends if program.counters.enough(_number(end[1]))]
+        ends = [end for end in ends if program.counters.enough(integer(end[1]))]
         if not ends:
             return []
         best = max(value for _, _, value, _ in ends)
         self.best = best if self._all is None else self._all - best
-        return [(row, _number(ways.tolist())) for row, _, value, ways in ends if value == best]
+        return [(row, integer(ways.tolist())) for row, _, value, ways in ends if value == best]
 
     def _move(
         self, program: _Program, old: Array, used: int, step: Step, should_stop: ShouldStop
@@ -164,14 +164,9 @@ class PackingFrontier:
             budget = adapt(budget, began)
             self.too_large = used > self._max_states
             if self.too_large or should_stop():
-                states = used * len(old) // max(1, row)
-                self.estimate = states, int(states * new.shape[1] * 8 / FULL)
+                self.estimate = estimate(old, row, new, used)
                 raise Stopped
         return new, used
-
-
-def _number(words: list[int]) -> int:
-    return sum(word << 64 * w for w, word in enumerate(words))
 
 
 class _Program:

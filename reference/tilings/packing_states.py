@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from reference.kernel.kernels import kernel, part
-from reference.tilings.frontier_states import FULL, ONE, shift, slot
+from reference.tilings.frontier_states import FULL, ONE, place, shift, slot
 
 __all__ = ["best_step"]
 
@@ -40,6 +40,18 @@ def _add(
         carry = np.uint64(b < a) | np.uint64(c < b)
         table[row, w] = c
     return new
+
+
+@part
+def _has_room(state: Array, rooms: Array, words: int) -> bool:
+    """Whether one of the masks ``rooms`` is in a state: a piece would fit."""
+    for k in range(len(rooms)):
+        inside = True
+        for w in range(words):
+            inside &= (state[w] & rooms[k, w]) == rooms[k, w]
+        if inside:
+            return True
+    return False
 
 
 @kernel("packing-frontier")
@@ -81,26 +93,10 @@ def best_step(
             used += _add(table, row, key, words, state, state[words], origin)
             continue
         for m in range(len(masks)):
-            clash = False
-            for w in range(words):
-                clash |= (state[w] & masks[m, w]) != 0
-            if m == len(masks) - 1:
-                for k in range(len(rooms)):
-                    inside = True
-                    for w in range(words):
-                        inside &= (state[w] & rooms[k, w]) == rooms[k, w]
-                    clash |= inside
-            if clash:
+            if m == len(masks) - 1 and _has_room(state, rooms, words):
                 continue
-            s = shape[m]
-            word, field, top, unit = fields[s, 0], fields[s, 1], fields[s, 2], fields[s, 3]
-            if field and state[word] & field == top:
-                if fields[s, 4]:
-                    continue
-                unit = np.uint64(0)
-            for w in range(words):
-                key[w] = state[w] | masks[m, w]
-            key[word] += unit
+            if not place(key, state, masks[m], fields[shape[m]], words):
+                continue
             shift(key, key, low, high, words)
             value, back = state[words] + gains[m], origin + np.uint64(m + 1)
             row = slot(table, key, words)
