@@ -1,7 +1,7 @@
 """Whether Ctrl-C was pressed, whatever became of the exception that says so.
 
 An import that it cuts short may end in an `ImportError` or a `SystemError` instead. The command
-line notes the signal here, and nobody takes such an error for a method's own.
+line notes the signal here, and such an error is never taken for a method's own.
 """
 
 from __future__ import annotations

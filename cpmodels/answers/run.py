@@ -20,7 +20,7 @@ _building: ContextVar[Run | None] = ContextVar("building", default=None)
 
 
 class OutOfTime(TimeoutError):
-    """The time was up while something was built, of which a part is of no use."""
+    """The time was up during a build, and a part of it is of no use."""
 
 
 def check_time() -> None:
@@ -157,7 +157,7 @@ class Run:
             raise OutOfTime
 
     def tell(self, share: float) -> None:
-        """Tell whoever asked how much is done, from 0 to 1."""
+        """Report how much is done, from 0 to 1."""
         if self.limits.progress is None:
             return
         try:

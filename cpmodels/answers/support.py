@@ -18,7 +18,7 @@ class Support(StrEnum):
 
 
 def beside(supports: Iterable[Support]) -> str:
-    """What is told behind "agree".
+    """What is printed after "agree".
 
     Examples
     --------

@@ -183,6 +183,6 @@ def compare(
 
 
 def _refuse_unknown(puzzle: Puzzle, name: str, to_ask: Question) -> None:
-    """A name that cannot be meant is bad input, before anything is asked."""
+    """A name of no method is bad input, before anything is asked."""
     with suppress(MethodFailed):  # it is asked, and its error shown
         registry.find_method(puzzle, name, to_ask)

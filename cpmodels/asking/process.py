@@ -56,7 +56,7 @@ def isolated(work: Callable[[], Result], limit: float | None, memory: int = 0) -
     Parameters
     ----------
     limit : float or None
-        Seconds that it was told to take; some grace after them it is killed.
+        Its limit in seconds; it is killed some time after that.
     memory : int
         Bytes more than the process has now; 0 for no limit.
 
@@ -191,7 +191,7 @@ def _address_space() -> int:
 
 
 def patience(seconds: float) -> float:
-    """How long a method that was told of its limit may take before it is killed."""
+    """How long a method may go on after its limit before it is killed."""
     return seconds * 1.1 + 1.0
 
 

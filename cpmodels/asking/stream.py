@@ -64,7 +64,7 @@ class Solutions(Iterator[Any]):
             yield self._ready
 
     def batches(self) -> Iterator[Sequence[Any]]:
-        """The solutions that nobody has taken yet, as many at a time as come at once."""
+        """The solutions not yet handed over, as many at a time as come at once."""
         rest = list(self._ready)
         if rest:
             yield rest

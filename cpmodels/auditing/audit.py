@@ -194,7 +194,7 @@ def _baseline(
     """The cases that the model as it is answers in a tenth of the time, and its models.
 
     So a model that lacks a part has some slack before its answer is left open. Nothing when it
-    has other solutions than one of the cases: then the smallest such case is told.
+    has other solutions than one of the cases: then the smallest such case is reported.
     """
     quick, models, skipped = [], [], []
     for case in cases:

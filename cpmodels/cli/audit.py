@@ -31,7 +31,7 @@ _NO_CASE = "compared on no case, all were too slow or refused"
 
 def audit_(
     kinds: Annotated[
-        list[str] | None, typer.Argument(help="Kinds of puzzle, such as tiling; all without.")
+        list[str] | None, typer.Argument(help="Kinds of puzzle, such as tiling; all by default.")
     ] = None,
     method: Methods = None,
     cases: Annotated[
@@ -132,7 +132,7 @@ def _print(result: Audit, files: dict[str, str]) -> None:
 
 
 def _complaint(wrong: WrongModel, files: dict[str, str]) -> str:
-    """What is wrong, the file that tells, and the command that asks those who differ about it."""
+    """What is wrong, the file that shows it, and the command that asks who differs about it."""
     name, case = wrong.subject.name, wrong.case
     file = files[str(write_puzzle(case.puzzle, "toml"))]
     message = f"{wrong.subject.kind} {name} has other solutions than {case.by}: "

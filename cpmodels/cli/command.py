@@ -56,7 +56,7 @@ class Command(TyperCommand):
         try:
             with interruptible():
                 status = self._status(ctx)
-        except KeyboardInterrupt:  # it came while something else was told
+        except KeyboardInterrupt:  # it came while something else was being reported
             status = UNKNOWN
         finally:
             _at_work.reset(token)
@@ -133,7 +133,7 @@ def _words(ctx: Any) -> str:
 
 @contextlib.contextmanager
 def or_left_out(several: bool, name: str = "") -> Iterator[None]:
-    """Of several puzzles, one that is refused, or on which a method fails, is told and left out.
+    """Of several puzzles, one that is refused or that a method fails on is reported and left out.
 
     The exit status says so.
     """

@@ -106,7 +106,7 @@ def _compare_one(
 
 
 def _meets(result: Comparison, expect: int | None) -> bool | None:
-    """Whether what is expected was found, if anything is; None when nobody could say."""
+    """Whether what is expected was found, if anything is; None when no answer is conclusive."""
     if expect is None:
         return True
     fits = {meets(answer, expect, result.puzzle.optimising) for answer in result}

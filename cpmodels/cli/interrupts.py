@@ -35,7 +35,7 @@ _listener = _Listener()
 
 
 def listen() -> None:
-    """From now on commands are told of SIGINT, unless that is ignored, and of SIGTERM."""
+    """From now on SIGINT, unless it is ignored, and SIGTERM interrupt commands."""
     ours = signal.getsignal(signal.SIGINT) in (signal.SIG_DFL, signal.default_int_handler)
     _listener.signals = [*([signal.SIGINT] if ours else []), signal.SIGTERM]
     _handle(signal.SIG_DFL)

@@ -63,7 +63,7 @@ def records(name: str) -> Writer:
 
 
 def print_batch(lines: Iterator[str]) -> bool:
-    """Print what was written of a batch at once; whether somebody reads it."""
+    """Print what was written of a batch at once; whether it is still read."""
     text = "\n".join(lines)
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()

@@ -39,7 +39,7 @@ def read_sources(
 
     With `goal`, a convention's name or a board, sliding boards are asked for that one. With
     `given`, a partly filled board, nonograms are asked for pictures with its cells.
-    Of several sources, one that cannot be read is told and left out; the exit status says so.
+    Of several sources, one that cannot be read is reported and left out; the exit status says so.
 
     Raises
     ------

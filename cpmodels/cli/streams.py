@@ -24,7 +24,7 @@ class _Outlet(io.FileIO):
         self.label = label
 
     def write(self, data: object, /) -> int:
-        """As that of any file; what the system refuses is told with the name of the stream."""
+        """As that of any file; an error of the system names the stream."""
         try:
             return super().write(data)  # type: ignore[arg-type]
         except BrokenPipeError:

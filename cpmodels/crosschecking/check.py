@@ -115,7 +115,7 @@ class Check:
     file : str
         Where that was written.
     culprits : list of Culprit
-        Who is wrong, as far as that can be told.
+        Who is wrong, as far as that is known.
     to_prove : bool
         Whether they agree on something that must be proved.
     """
@@ -226,7 +226,7 @@ def _opinions(item: Item, terms: Terms, refusals: dict[str, str]) -> Iterator[Op
     too_many, out_of_time = False, set()
     for question in (q for q in QUESTIONS if q in terms.questions):
         if question is Question.COUNT and too_many and item.question is not question:
-            continue  # nobody asked for a number that nobody can list
+            continue  # too many to list, and the number was not asked for
         for method in registry.methods_of(type(item.puzzle)):
             takes_part = (
                 method.side != "engine" if terms.methods is None else (method.name in terms.methods)

@@ -2,7 +2,7 @@
 
 CaDiCaL and Ganak, as their packages offer them, cannot be interrupted from Python. So they run in
 `worker`, and this side waits, looks at the clock ten times a second, and kills. To start one takes
-a tenth of a second: whoever asks many small questions keeps it from one to the next, by `keeping`.
+a tenth of a second: `keeping` keeps it from one small question to the next.
 """
 
 from __future__ import annotations

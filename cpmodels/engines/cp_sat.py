@@ -70,7 +70,7 @@ class _Search:
         self._live = live
         self.model, self.run, self.every = model, run, every
         self.see, self.on_end = see, on_end
-        self._presolve = current_presolve()  # that of who asks, not of the threads
+        self._presolve = current_presolve()  # that of the thread that asks
         self.cp = _in_order(model) if every else model.cp
         self.solver: cp_model.CpSolver | None = None  # the last one
         self.status: Any = cp_model.OPTIMAL
@@ -137,7 +137,7 @@ class _Search:
                 self.status = status
 
     def _see_bound(self, proved: float) -> None:
-        """What is proved meanwhile, for whoever looks at the run."""
+        """The bound proved so far, noted in the run."""
         if abs(proved) < _MOST:
             self.run.live = self.run.live[0], _whole_bound(self.model, proved)
 
@@ -146,7 +146,7 @@ class _Search:
         try:
             while not self.done.wait(_POLL):
                 self.tell()
-        except BaseException:  # Ctrl-C, or what the progress is told to objects
+        except BaseException:  # Ctrl-C, or an error of the progress callback
             self.stop()
             raise
 

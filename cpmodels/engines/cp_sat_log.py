@@ -49,7 +49,7 @@ class _Watcher(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
 
 
 def watch_search(model: Model, run: Run, tell: Tell, *, every: bool) -> bool:
-    """Run CP-SAT with one worker, and tell of its steps; whether it came to its end.
+    """Run CP-SAT with one worker, and report its steps; whether it came to its end.
 
     Parameters
     ----------

@@ -37,7 +37,7 @@ def presolving(*, allowed: bool = True) -> Iterator[Presolve]:
 
 
 def current_presolve() -> Presolve:
-    """That of `presolving`, or a new one; of who asks, not of the threads that search."""
+    """That of `presolving`, or a new one; of the thread that asks, not of those that search."""
     return _presolve.get() or Presolve()
 
 
@@ -63,7 +63,7 @@ def new_solver(
     parameters.catch_sigint_signal = False
     parameters.enumerate_all_solutions = every
     if every:
-        parameters.solution_pool_size = 1  # sorted anew with each solution, for no use here
+        parameters.solution_pool_size = 1  # it would be sorted again with each solution
     if run.limits.deterministic is not None:
         parameters.max_deterministic_time = max(0.0, run.limits.deterministic - spent)
     for name, value in (model.parameters | (model.enumeration if every else {})).items():

@@ -111,7 +111,7 @@ def expand(experiment: Experiment) -> Expansion:
     Raises
     ------
     InputError
-        A table that cannot be meant, a method that no puzzle here knows, or no case at all.
+        An invalid table, a method that no puzzle here knows, or no case at all.
     """
     import_all(experiment)
     result = Expansion()

@@ -55,7 +55,7 @@ class CaseLimits:
     Attributes
     ----------
     seconds : float or None
-        Wall clock; the method is told, and killed when it does not stop soon after.
+        Wall clock: the method's limit; it is killed when it does not stop soon after.
     cpu_seconds : float or None
         CPU time of a process, rounded up to whole seconds by the operating system.
     memory : int or None
@@ -140,7 +140,7 @@ class Experiment:
         Raises
         ------
         InputError
-            No such file, no TOML, or a field that cannot be meant; with file and field.
+            No such file, no TOML, or an invalid field; with file and field.
         """
         path = Path(path)
         try:

@@ -91,7 +91,7 @@ def run(
     Raises
     ------
     InputError
-        An experiment that cannot be meant, or another run in the directory.
+        An invalid experiment, or another run in the directory.
     """
     if jobs is not None and jobs < 1:
         raise InputError(f"{jobs} jobs, expected 1 or more")

@@ -127,7 +127,7 @@ def build(
     lines: Sequence[NumberedLine] = (),
     **more: Any,
 ) -> Nonogram:
-    """The puzzle; an error of a clue is told with its line of the file.
+    """The puzzle; an error in a clue names its line of the file.
 
     `lines` are those that the clues were read from, where a blank one stands for an empty clue.
     When that leaves sums that differ, a clue is missing rather than empty.

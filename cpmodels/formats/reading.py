@@ -40,7 +40,7 @@ def files_in(directory: str | Path) -> list[Path]:
     """Everything in a directory and its folders that is no folder, by name.
 
     Left out is what a system hides: names that begin with a dot. A link to a folder is listed and
-    not followed, so that whoever reads it is told.
+    not followed, so that a reader gets an error.
 
     Raises
     ------

@@ -41,7 +41,7 @@ class Method:
     preferred : frozenset of Question
         What it is asked rather than the methods before it, when none is named.
     proves : bool
-        Whether all that it concludes was proved, and the proof checked by somebody else.
+        Whether all that it concludes was proved, and the proof checked by an independent program.
     tolerance : float
         Above 1, its solutions may measure more than the best one. It is asked when it is named, or
         rather than all others when so much is allowed (`Limits.within`).

@@ -69,7 +69,7 @@ class AlikeCpSat(Method):
             yield from cp_sat.enumerate_all(model, run)
 
     def trace(self, puzzle: AlikePuzzle, run: Run, tell: Callable[..., None]) -> None:
-        """Ask each length from the distance up, or for a walk, and tell of CP-SAT's steps."""
+        """Ask each length from the distance up, or for a walk, and report CP-SAT's steps."""
         if puzzle.moves is not None:
             trace_model(self._model(puzzle, puzzle.moves, run), run, tell, every=False)
             return
@@ -108,7 +108,7 @@ class AlikeAStar(_ByHand):
         return self._search(puzzle, run, silent)
 
     def trace(self, puzzle: AlikePuzzle, run: Run, tell: Tell) -> None:
-        """Search to the end, and tell of every step, boards as the puzzle has them."""
+        """Search to the end, and report every step, boards as the puzzle has them."""
         tokens = sorted(set(puzzle.start))
 
         def tell_moves(event: str, /, **about: Any) -> None:

@@ -23,7 +23,7 @@ def building_by_hand(run: Run) -> Iterator[None]:
 
 
 def known_cells(puzzle: Nonogram) -> Picture | None:
-    """What the reference is told of a nonogram's cells; all colours, where a clue allows them."""
+    """A nonogram's known cells, for the reference; all colours, where a clue allows them."""
     if puzzle.open_to_all and puzzle.known is None:
         return ((puzzle.every,) * puzzle.width,) * puzzle.height
     return puzzle.known

@@ -250,13 +250,13 @@ class AlgorithmXMethod(Method):
         _note_matrix(search, run)
 
     def trace(self, puzzle: Any, run: Run, tell: Tell) -> None:
-        """Search to the end, and tell of every step."""
+        """Search to the end, and report every step."""
         for _ in self._narrate(puzzle, run, tell):
             pass
 
 
 def statement(cover: Cover) -> dict[str, Any]:
-    """What a search of the cover is told to work on: its ``options``, with those that leave out."""
+    """What a search of the cover works on: its ``options``, with those that leave out."""
     must, optional, rows = once_or_optional(cover)
     left_out = len(rows) - len(cover.options)
     return {

@@ -82,7 +82,7 @@ class CpSat(Method):
         return CpSatSplitting(model, classes=self.classes_of_cubes)
 
     def trace(self, puzzle: Any, run: Run, tell: Callable[..., None]) -> None:
-        """Look for all solutions, or for one of an optimising puzzle, and tell of every step."""
+        """Look for all solutions, or for one of an optimising puzzle, and report every step."""
         trace_model(self._model(puzzle, run), run, tell, every=not puzzle.optimising)
 
 
@@ -106,7 +106,7 @@ class CpSatSplitting(SplittingByPieces):
 
 
 def trace_model(model: Model, run: Run, tell: Callable[..., None], *, every: bool) -> bool:
-    """Run CP-SAT and tell of its steps, solutions as the puzzle has them; whether it had any."""
+    """Run CP-SAT and report its steps, solutions as the puzzle has them; whether it had any."""
     solved = False
 
     def notify(event: str, /, **about: Any) -> None:

@@ -67,7 +67,7 @@ class ByHand(Method):
             yield _read(picture)
 
     def count(self, puzzle: Nonogram, run: Run) -> int:
-        """Number of pictures; beyond the first 10,000 nobody looks at them."""
+        """Number of pictures; those beyond the first 10,000 are not checked."""
         pictures = self._search(puzzle.rows, puzzle.columns, run.should_stop, known_cells(puzzle))
         return count_checked(puzzle, pictures, run, _read)
 

@@ -113,7 +113,7 @@ class SlidingCpSat(Method):
         return 0 if statement is None else cp_sat.count(self.model(statement, run), run)
 
     def trace(self, puzzle: SlidingPuzzle, run: Run, tell: Callable[..., None]) -> None:
-        """Ask each length from the lower bound up, and tell of CP-SAT's steps."""
+        """Ask each length from the lower bound up, and report CP-SAT's steps."""
         if puzzle.horizon is not None:
             trace_model(self.model(puzzle, run), run, tell, every=False)
             return

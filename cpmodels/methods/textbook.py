@@ -1,6 +1,6 @@
 """The textbook forms of the algorithms as methods, which can be watched as they run.
 
-Each has `trace`, which runs it to its end or to the limit and tells of every step; what it tells is
+Each has `trace`, which runs it to its end or to the limit and reports every step; its events are
 listed in docs/watch.md. `compare` asks them only when they are named.
 """
 

@@ -1,6 +1,6 @@
 """Lines of a nonogram of whose clue some is blotted out, as automata.
 
-What a reader of a line keeps in mind: how many items of the clue the runs so far may have told of,
+What a reader of a line keeps in mind: how many items of the clue the runs so far may stand for,
 and the colour and length of the run that is being read. So each line is read in one way.
 """
 
@@ -31,7 +31,7 @@ class Automaton(NamedTuple):
 
 
 class _State(NamedTuple):
-    """The items of the clue that may be told of, and the run that is being read."""
+    """The items of the clue that the runs so far may stand for, and the run that is being read."""
 
     items: frozenset[int]
     run: Run | None = None
@@ -100,7 +100,7 @@ def _possible(state: _State, clue: Clue) -> _State | None:
 
 
 def _items_after(state: _State, clue: Clue) -> frozenset[int]:
-    """The items told of once the run is over."""
+    """The items that the runs may stand for once this one is over."""
     run = state.run
     if run is None:
         return state.items

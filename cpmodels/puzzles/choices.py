@@ -1,7 +1,7 @@
 """Solutions as numbers of pieces: thousands at a time, each read when it is looked at.
 
 The pieces are what a solution consists of (the placements of a tiling, the options of a cover). A
-batch is a matrix of their numbers; whoever checks it looks at each piece once, and at a solution
+batch is a matrix of their numbers; a check looks at each piece once, and at a solution
 by a few operations on words of bits.
 """
 
@@ -133,7 +133,7 @@ class PieceChecker(Checker, ABC):
             return
         rows = solutions.rows
         if rows.min(initial=-1) < -1 or rows.max(initial=-1) >= len(solutions.pieces):
-            raise WrongSolution("the number of a piece that there is not")
+            raise WrongSolution("the number of a piece that does not exist")
         self._learn(solutions.pieces, rows)
         step = max(1, _AT_ONCE // max(1, rows.shape[1] * self._masks.shape[1]))
         for start in range(0, len(rows), step):

@@ -79,7 +79,7 @@ def has_clue(seen: Clue, clue: Clue) -> bool:
     """
     if not is_blotted(clue):
         return seen == clue
-    counts = {0}  # how many of the runs seen the clue may have told of so far
+    counts = {0}  # how many of the runs the clue so far may stand for
     for run in clue:
         if run == ANY_RUNS:
             counts = set(range(min(counts, default=len(seen) + 1), len(seen) + 1))

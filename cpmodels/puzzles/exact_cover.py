@@ -84,7 +84,7 @@ class ExactCover(Puzzle):
         )
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be meant, however the puzzle is built; mappings can't be changed."""
+        """Refuse invalid input, however the puzzle is built; mappings can't be changed."""
         check_texts(self, "title")
         primary, others = _words(self.items), _words(self.secondary)
         rows = tuple(map(_words, _sequence(self.options, "options")))

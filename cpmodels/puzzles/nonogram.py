@@ -213,7 +213,7 @@ class Nonogram(Puzzle):
         Raises
         ------
         InputError
-            Another size, colours that there are not, or a cell that nothing is left to.
+            Another size, colours that do not exist, or a cell without a colour left.
 
         Examples
         --------

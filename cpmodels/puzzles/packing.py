@@ -53,7 +53,7 @@ class Packing(Puzzle):
     title: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be meant, however the puzzle is built; mappings can't be changed."""
+        """Refuse invalid input, however the puzzle is built; mappings can't be changed."""
         check_texts(self, "title")
         if getattr(self.tiling, "kind", None) != "tiling":
             raise InputError(f"packing of {self.tiling!r}, expected a tiling")

@@ -47,7 +47,7 @@ def named_region(text: str, of: str = "squares") -> tuple[Lattice, Cells] | None
     Raises
     ------
     InputError
-        A name whose numbers cannot be meant.
+        A name with numbers out of range.
 
     Examples
     --------

@@ -149,7 +149,7 @@ class Tiling(Puzzle):
         Raises
         ------
         InputError
-            Whatever cannot be meant, with what was expected.
+            Invalid input, with what was expected.
 
         Examples
         --------
@@ -179,7 +179,7 @@ class Tiling(Puzzle):
         )
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be meant, however the puzzle is built; mappings can't be changed."""
+        """Refuse invalid input, however the puzzle is built; mappings can't be changed."""
         check_texts(self, "title")
         if not isinstance(self.turning, str) or self.turning not in TURNINGS:
             raise InputError(f"turning {self.turning!r}, expected one of {', '.join(TURNINGS)}")

@@ -1,4 +1,4 @@
-"""A store: a directory of append-only JSON lines, which survive a kill and tell of a disk's errors.
+"""A store: a directory of append-only JSON lines, which survive a kill and reveal errors of a disk.
 
 Types of line: of an experiment ``run`` (the command), ``environment`` (versions and machine, once
 each), ``puzzle`` (as TOML, before its first result) and ``case`` (a result, which names both); of a count in cubes those of

@@ -152,7 +152,7 @@ class _RecordModel(TupleModel):  # type: ignore[misc]
 
 
 def _address(value: Any) -> Any:
-    """Return where a record was loaded from, which nobody writes to; else None."""
+    """Return the read-only file that a record was loaded from; else None."""
     return value.operands[0] if isinstance(value, ir.LoadInstr) else None
 
 

@@ -1,4 +1,4 @@
-"""Events: what a textbook search says of its steps to whoever wants to watch it."""
+"""Events: what a textbook search reports of its steps, for a trace."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A function is copied, with every part that it calls replaced by numba's dispatcher for a copy of
 that part. The code is kept under a digest of all these functions and the constants they use:
-whoever changes a part, in whatever file, never runs the machine code of the day before.
+after a change to a part, in any file, stale machine code never runs.
 """
 
 from __future__ import annotations

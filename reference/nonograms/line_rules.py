@@ -42,7 +42,7 @@ class View(NamedTuple):
 
 
 def view(clue: Clue, known: Sequence[int]) -> View | None:
-    """Look at a line; None if its runs fit in no way. Of a clue with blots no run is told.
+    """Look at a line; None if its runs fit in no way. Of a clue with blots no run is named.
 
     Examples
     --------

@@ -40,7 +40,7 @@ _NEVER = int(np.iinfo(np.int64).max)
 
 
 class Search:
-    """IDA* from `board` to `goal`; `progress` is told how far a database is that is built first.
+    """IDA* from `board` to `goal`; `progress` is called while a database is built.
 
     >>> search = Search((8, 6, 7, 2, 5, 4, 3, 0, 1), 3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0))
     >>> search.shortest().length, search.count_shortest().number

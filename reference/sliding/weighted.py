@@ -73,7 +73,7 @@ def path_within(
 ) -> NearlyShortest:
     """Return a path of at most `within` times the least number of moves, and what proves it.
 
-    `progress` is told how far tables are that are built first.
+    `progress` is called while tables are built.
 
     Examples
     --------
