@@ -19,8 +19,6 @@ from cpmodels.asking.stream import Solutions
 from cpmodels.cli import options
 from cpmodels.cli.cheapest import live_bounds, show_cheapest
 from cpmodels.cli.command import AGREED, UNKNOWN, Command, or_left_out, worst
-from cpmodels.cli.cubes import count_cubes
-from cpmodels.cli.judge import judge
 from cpmodels.cli.listing import print_batch, writer
 from cpmodels.cli.presentation import (
     picture_paths,
@@ -33,8 +31,12 @@ from cpmodels.cli.sources import NamedPuzzle, read_sources
 from cpmodels.cli.terminal import err, share_done
 from cpmodels.errors import InputError
 from cpmodels.kinds.registry import classes_of
+from cpmodels.lazy import lazy
 
 __all__ = ["add_to"]
+
+count_cubes = lazy("cpmodels.cli.cubes:count_cubes")
+judge = lazy("cpmodels.cli.judge:judge")
 
 Animation = Annotated[
     str | None,

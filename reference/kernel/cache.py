@@ -16,20 +16,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 __all__ = ["clear", "directory", "entries", "load", "save"]
 
 _MAGIC = b"cpmodels cache 1"
 _DIGEST = 32
 _HEAD = 64  # bytes before the contents, which so begin on a line of the processor's cache
 _SUFFIXES = (".table", ".code")
+_VERSIONS = 8  # machine code of a function as it was before, or for other types
 
 
 def directory() -> Path:
     """Return the directory, which need not exist yet; OSError if the user has no home."""
     if folder := os.environ.get("CPMODELS_CACHE"):
         return Path(folder)
+    import platformdirs  # not before: it takes longer than what is left of this
+
     path = Path(platformdirs.user_cache_dir("cpmodels", appauthor=False))
     if not path.is_absolute():  # "~": no HOME, and a user that the system does not know
         raise OSError("no home directory for the cache")
@@ -70,6 +71,8 @@ def save(name: str, contents: Any) -> None:
         with suppress(OSError):
             os.unlink(temporary)
         raise
+    if name.endswith(".code"):
+        _prune(folder, name.partition("-")[0])
 
 
 def entries() -> Iterator[tuple[Path, int, float]]:
@@ -89,6 +92,14 @@ def clear() -> int:
             path.unlink()
             total += size
     return total
+
+
+def _prune(folder: Path, function: str) -> None:
+    """Remove the oldest machine code of a function, which nobody may call any more."""
+    with suppress(OSError):
+        kept = sorted(folder.glob(f"{function}-*.code"), key=lambda path: path.stat().st_mtime)
+        for path in kept[:-_VERSIONS]:
+            path.unlink()
 
 
 def _sweep(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -148,6 +149,21 @@ def test_a_file_of_the_cache_that_was_changed_is_not_read(
     assert cache.load("numbers.table") is not None
     assert cache.clear() == 2064
     assert list(cache.entries()) == []
+
+
+def test_old_machine_code_goes_and_tables_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CPMODELS_CACHE", str(tmp_path))
+    cache.save("a.b-0.table", b"table")
+    for function in ("a.b", "a.bc"):
+        for number in range(12):
+            cache.save(f"{function}-{number}.code", b"code")
+            os.utime(tmp_path / f"{function}-{number}.code", (number, number))
+    names = {path.name for path, _, _ in cache.entries()}
+    assert names == {"a.b-0.table"} | {
+        f"{function}-{number}.code" for function in ("a.b", "a.bc") for number in range(4, 12)
+    }
 
 
 def test_without_a_place_for_the_cache_nothing_is_kept_and_all_works(

@@ -157,9 +157,7 @@ class TestCache:
 
     def test_no_home_costs_the_saving_not_the_answer(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("CPMODELS_CACHE")
-        monkeypatch.setattr(
-            "reference.kernel.cache.platformdirs.user_cache_dir", lambda *_, **__: "~/.cache"
-        )
+        monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: "~/.cache")
         assert table_cache.load_or_build("t", 256, lambda: self.table) is self.table
 
     def test_places(self, monkeypatch: pytest.MonkeyPatch) -> None:
