@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -35,8 +35,8 @@ from cpmodels.lazy import lazy
 
 __all__ = ["add_to"]
 
-count_cubes = lazy("cpmodels.cli.cubes:count_cubes")
-judge = lazy("cpmodels.cli.judge:judge")
+count_cubes: Callable[..., int] = lazy("cpmodels.cli.cubes:count_cubes")
+judge: Callable[[str], int] = lazy("cpmodels.cli.judge:judge")
 
 Animation = Annotated[
     str | None,
