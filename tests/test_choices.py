@@ -75,8 +75,8 @@ def test_what_is_right_gets_through() -> None:
         ([0, 3, 7], "no shape here"),
         ([0, 3, 8], "turned as allowed"),
         ([-1, -1, -1], "is not covered"),
-        ([1, 2, 99], "a piece that there is not"),
-        ([1, 2, -2], "a piece that there is not"),
+        ([1, 2, 99], "a piece that does not exist"),
+        ([1, 2, -2], "a piece that does not exist"),
     ],
 )
 def test_each_fault_is_seen_wherever_it_stands(row: list[int], message: str) -> None:

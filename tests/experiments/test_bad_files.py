@@ -1,4 +1,4 @@
-"""Experiment files that cannot be meant: one line, before anything is run."""
+"""Experiment files that are invalid: one line, before anything is run."""
 
 from __future__ import annotations
 
