@@ -92,7 +92,7 @@ def test_many_items_and_a_long_option_are_read_at_once() -> None:
     line = " ".join(f"i{k}" for k in range(50_000))
     [puzzle] = parse_puzzles(f"{line}\n{line}\n", "cover.dlx")
     assert puzzle.describe() == "50000 items, 1 options"
-    with pytest.raises(InputError, match="item i7 stands twice"):
+    with pytest.raises(InputError, match="item i7 appears twice"):
         parse_puzzles(f"{line} i7\n{line}\n", "cover.dlx")
 
 

@@ -74,7 +74,7 @@ BAD = [
     (("", "tetrominoes"), "no cells"),
     (("-3x4", "tetrominoes"), "expected sides"),
     (("2.5x4", "tetrominoes"), "expected sides"),
-    (([(0, 0), (0, 0)], "tetrominoes"), "stands twice"),
+    (([(0, 0), (0, 0)], "tetrominoes"), "appears twice"),
     (([(0, 0), (0, 0, 1)], "tetrominoes"), "differ in dimension"),
     (([(0, 0.5)], "tetrominoes"), "expected integers"),
     ((7, "tetrominoes"), "expected integer tuples"),

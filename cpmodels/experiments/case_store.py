@@ -71,7 +71,7 @@ def merge(out: str | Path, sources: Iterable[str | Path]) -> int:
     Raises
     ------
     InputError
-        A source that is no store, or a run at work in `out`.
+        A source that is not a store, or a run at work in `out`.
     """
     runs: list[dict[str, Any]] = []
     environments: dict[str, dict[str, Any]] = {}

@@ -150,7 +150,7 @@ class Experiment:
         except ValueError as error:  # not TOML, not UTF-8, a number of thousands of digits
             raise InputError(f"not TOML: {error}", str(path)) from None
         except RecursionError:
-            raise InputError("not TOML: brackets in brackets beyond measure", str(path)) from None
+            raise InputError("not TOML: brackets nested too deeply", str(path)) from None
         try:
             return cls.of({"name": path.stem} | value, base=path.parent)
         except InputError as error:

@@ -128,7 +128,7 @@ def _items(words: list[str], where: str) -> tuple[list[str], list[str], dict[str
         if not name or ":" in name or "|" in name:
             raise InputError(f"item {name!r}, expected a name without : and |", where)
         if times > 1:
-            raise InputError(f"item {name} stands twice, expected once", where)
+            raise InputError(f"item {name} appears twice, expected once", where)
     return names[:at], names[at + 1 :], bounds
 
 

@@ -110,7 +110,7 @@ def _new_item(reader: _Reader, items: dict[str, str], others: dict[str, str]) ->
     place = reader.place
     name = reader.name("the name of an item")
     if name in items or name in others:
-        raise InputError(f"item {name} stands twice, expected once", place)
+        raise InputError(f"item {name} appears twice, expected once", place)
     items[name] = place
     return name
 

@@ -116,7 +116,7 @@ def _head(text: str, numbers: tuple[int, ...], mark: bool) -> bool:
     if any(line[0][0] == "#" for line in rest) != mark:
         return False
     strange = {word for line in rest for word in line} - set(words)
-    twice = len(set(words)) < len(words)  # no item stands twice
+    twice = len(set(words)) < len(words)  # no item appears twice
     return twice or bool(strange) or len(rest) == sum(int(word[:9]) for word in words)
 
 

@@ -37,7 +37,7 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def files_in(directory: str | Path) -> list[Path]:
-    """Everything in a directory and its folders that is no folder, by name.
+    """Everything in a directory and its folders that is not a folder, by name.
 
     Left out is what a system hides: names that begin with a dot. A link to a folder is listed and
     not followed, so that a reader gets an error.
@@ -62,7 +62,7 @@ def files_in(directory: str | Path) -> list[Path]:
 
 
 def refuse_special(path: str | Path) -> None:
-    """Refuse what is no plain file, such as a pipe, which may never end or never begin.
+    """Refuse what is not a plain file, such as a pipe, which may never end or never begin.
 
     Raises
     ------

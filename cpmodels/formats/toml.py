@@ -31,7 +31,7 @@ def read(text: str, where: str) -> list[Puzzle]:
     except ValueError as error:  # a TOMLDecodeError, or a number of thousands of digits
         raise InputError(f"not TOML: {error}", where) from None
     except RecursionError:
-        raise InputError("not TOML: brackets in brackets beyond measure", where) from None
+        raise InputError("not TOML: brackets nested too deeply", where) from None
     if "puzzle" not in table:
         return [from_table(table, where)]
     several = table["puzzle"]

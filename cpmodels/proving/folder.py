@@ -86,7 +86,7 @@ def read_folder(folder: Path) -> dict[str, bytes]:
     try:
         there = sorted(folder.iterdir())
         if any(not stat.S_ISREG(each.lstat().st_mode) for each in there):
-            raise InputError("holds something that is no plain file", str(folder))
+            raise InputError("holds something that is not a plain file", str(folder))
         if sum(each.stat().st_size for each in there) > MOST_BYTES:
             raise InputError(f"of more than {MOST_BYTES >> 30} GB", str(folder))
         files = {each.name: each.read_bytes() for each in there}

@@ -36,7 +36,7 @@ def read_witnesses(text: str, formula: Formula) -> list[list[int]]:
     Raises
     ------
     InputError
-        A line that is no such list.
+        A line that is not such a list.
     """
     witnesses = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -44,7 +44,7 @@ def read_witnesses(text: str, formula: Formula) -> list[list[int]]:
         try:
             literals = [int(word) for word in words[1:]]
         except ValueError:
-            raise InputError("a word that is no literal", f"line {number}") from None
+            raise InputError("a word that is not a literal", f"line {number}") from None
         if words[:1] != ["v"] or literals[-1:] != [0]:
             raise InputError("expected v, literals, and 0", f"line {number}")
         if [abs(literal) for literal in literals[:-1]] != formula.primary:

@@ -90,7 +90,7 @@ class ExactCover(Puzzle):
         rows = tuple(map(_words, _sequence(self.options, "options")))
         for name, number in Counter(primary + others).items():
             if number > 1:
-                raise InputError(f"item {name} stands {number} times, expected once")
+                raise InputError(f"item {name} appears {number} times, expected once")
         known, aside = set(primary), set(others)
         for index, row in enumerate(rows, 1):
             _check_option(row, index, known, aside)

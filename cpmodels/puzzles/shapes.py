@@ -187,7 +187,7 @@ def _term(text: str) -> dict[str, Cells]:
     if not names_of:
         raise InputError(f"no shape behind the colon of {text!r}, expected names such as IOTS")
     if len(set(names_of)) < len(names_of):
-        raise InputError(f"a shape stands twice in {text!r}, expected each once (see copies)")
+        raise InputError(f"a shape appears twice in {text!r}, expected each once (see copies)")
     return {letter: shapes[letter] for letter in names_of}
 
 

@@ -77,7 +77,7 @@ def read_board(board: str | Sequence[int], size: tuple[int, int] | None, name: s
     Raises
     ------
     InputError
-        Ragged rows, a token that is none, a number of cells that is no square and has no size.
+        Ragged rows, a token that is none, a number of cells that is not a square and has no size.
 
     Examples
     --------

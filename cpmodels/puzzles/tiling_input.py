@@ -103,7 +103,7 @@ def _read_cells(cells: Iterable[Iterable[Any]], what: str, lattice: Lattice) -> 
         raise InputError(f"{what}: {len(tuples[0])} dimensions, expected at most {MAX_DIMENSION}")
     if len(set(tuples)) < len(tuples):
         twice = next(cell for cell, number in Counter(tuples).items() if number > 1)
-        raise InputError(f"{what}: cell {twice} stands twice, expected each once")
+        raise InputError(f"{what}: cell {twice} appears twice, expected each once")
     return tuple(sorted(tuples))
 
 

@@ -167,7 +167,7 @@ def _drop_torn_line(file: IO[bytes]) -> None:
 
 
 class Damage(NamedTuple):
-    """A line that is no record, where it is, and what is wrong with it."""
+    """A line that is not a record, where it is, and what is wrong with it."""
 
     path: Path
     number: int
@@ -184,7 +184,7 @@ def records(directory: str | Path, kind: str | None = None) -> Iterator[dict[str
     Raises
     ------
     InputError
-        No store there, or a line that is no record (file and line).
+        No store there, or a line that is not a record (file and line).
     """
     begin = f'{{"type":"{kind}",'.encode()
     for path in _paths(directory):

@@ -81,7 +81,7 @@ def test_formats_are_recognised(text: str, name: str, count: int) -> None:
         ("< a >\nb;", "miniexact", "line 2: unknown item 'b'"),
         ("< a >\na $x;", "miniexact", "line 2: 'x', expected a cost"),
         ("< a >\na", "miniexact", None),
-        ("< a a > a;", "miniexact", "line 1: item a stands twice"),
+        ("< a a > a;", "miniexact", "line 1: item a appears twice"),
         ("< a", "miniexact", "line 1: the end, expected the name of an item"),
     ],
 )
