@@ -28,6 +28,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--boards", type=int, default=10, help="how many, the easiest first")
     parser.add_argument("--method", default="cp-sat", help="cp-sat or one of its variants")
+    parser.add_argument("--workers", type=int, default=1, help="lengths and seeds tried at a time")
     parser.add_argument("--limit", type=float, default=1800, help="wall-clock seconds a board")
     options = parser.parse_args()
     boards = sorted(korf_boards(), key=lambda board: (board[1], board[0]))[: options.boards]
@@ -35,7 +36,9 @@ def main() -> None:
     wrong = 0
     for number, moves, puzzle in boards:
         began = time.process_time()
-        answer = cm.solve(puzzle, method=options.method, limit=options.limit)
+        answer = cm.solve(
+            puzzle, method=options.method, limit=options.limit, workers=options.workers
+        )
         spent = time.process_time() - began
         wall = answer.build_seconds + answer.solve_seconds
         print(

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from cpmodels.engines.callback import Callback
 
 __all__ = [
+    "Finding",
     "count",
     "count_cubes",
     "enumerate_all",
@@ -220,6 +221,36 @@ def find(model: Model, run: Run, *, live: bool = False) -> Any | None:
 
     search = _Search(model, run, see, every=False, live=live)
     search.join()
+    return _solution(search)
+
+
+class Finding:
+    """A search for one solution that goes on beside others.
+
+    Parameters
+    ----------
+    model : Model
+        Without an objective.
+    run : Run
+        Its own, of no other search.
+    """
+
+    def __init__(self, model: Model, run: Run) -> None:
+        self.run = run
+        self._search = _Search(model, run, lambda _: True, every=False)
+        self.stop = self._search.stop
+
+    def wait(self, seconds: float) -> bool:
+        """Wait so long at most; whether the search has ended."""
+        return self._search.done.wait(seconds)
+
+    def solution(self) -> Any | None:
+        """What `find` returns, once the search has ended."""
+        return _solution(self._search)
+
+
+def _solution(search: _Search) -> Any | None:
+    model, run = search.model, search.run
     if search.status == cp_model.FEASIBLE and not model.cp.has_objective():
         search.status = cp_model.OPTIMAL
     search.finish()

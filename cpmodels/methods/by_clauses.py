@@ -10,7 +10,8 @@ from cpmodels.methods.cadical import AlikeCadical, Cadical, SlidingCadical
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.ganak import Ganak
 from cpmodels.methods.proof import ByProof
-from cpmodels.methods.sliding import SlidingCpSat, rungs
+from cpmodels.methods.sliding import SlidingCpSat
+from cpmodels.methods.sliding_rungs import rungs
 
 __all__ = ["by_clauses"]
 

@@ -22,13 +22,14 @@ from cpmodels.engines import cp_sat
 from cpmodels.kinds.method import Method
 from cpmodels.methods import sliding_by_hand, sliding_near, textbook
 from cpmodels.methods.cp_sat import trace_model
+from cpmodels.methods.sliding_rungs import rungs
 from cpmodels.models.model import Model
 from cpmodels.models.sliding import ENCODINGS, sliding_model
 from cpmodels.models.sliding_bounds import lower_bound
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
-__all__ = ["METHODS", "SlidingCpSat", "rungs"]
+__all__ = ["METHODS", "SlidingCpSat"]
 
 MOST_VARIABLES = 300_000
 """Where a model is refused: building it would take much longer than a limit can foresee."""
@@ -140,24 +141,6 @@ class SlidingCpSat(Method):
         certificate = why_unsolvable(puzzle)
         run.note = certificate or ""
         return certificate is not None
-
-
-def rungs(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | None:
-    """Ask each length from the lower bound up, without undos; each "none" is proved."""
-    length = lower_bound(puzzle)
-    while True:
-        run.note = f"no path shorter than {length} moves"
-        if run.should_stop():
-            return None
-        path: str | None = cp_sat.find(
-            method.model(replace(puzzle, moves=length, undo=False), run, one=True), run
-        )
-        if run.stopped_by is not None:
-            return None
-        if path is not None:
-            run.note = ""
-            return path
-        length += 2
 
 
 def bisect(method: SlidingCpSat, puzzle: SlidingPuzzle, run: Run) -> str | None:

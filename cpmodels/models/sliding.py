@@ -60,8 +60,8 @@ def sliding_model(
 
     "At most" is a walk of the full length that waits first: in pairs of steps the blank goes to
     a neighbour and back, and `Model.read` leaves these out. With `shortest` it waits as long as
-    it can: that is the objective. With `one`, for whom one walk is enough, there may be constraints
-    more, on variables that are not functions of the walk: its walks cannot be counted.
+    it can: that is the objective. With `one` there may be constraints more, for whom one walk is
+    enough, of exactly so many moves that there is no shorter one: they leave some walks out.
 
     Raises
     ------

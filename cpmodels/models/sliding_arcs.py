@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise
 
 from cpmodels.lazy import cp_model
 from cpmodels.models.sliding_layers import Layers
+from cpmodels.models.sliding_repeats import repeats
 from cpmodels.models.sliding_rises import Rises, reversed_pairs
 
 __all__ = ["Arcs", "Still"]
+
+_MOST_CELLS = 25  # of a board whose repeats are left out: they grow with the cells
 
 
 class Arcs(Layers):
@@ -58,6 +61,24 @@ class Arcs(Layers):
                     rises.unfinished(layer, pair)
 
     def help_search(self) -> None:
+        """For one shortest walk: none that takes the later of two ways, and sums of conflicts."""
+        self._leave_out_repeats()
+        self._add_conflicts()
+
+    def _leave_out_repeats(self) -> None:
+        """No part of a walk is one that the first of its kind can replace."""
+        cells = len(self.puzzle.start)
+        if cells > _MOST_CELLS or not self.model.wants("repeats"):
+            return
+        with self.model.group("repeats", about="of two ways to the same board, the first"):
+            for walk in repeats(self.puzzle.rows, self.puzzle.columns):
+                moves = list(pairwise(walk))
+                for layer in range(1, self.steps - len(moves) + 2):
+                    arcs = [self.arc.get((k, *move)) for k, move in enumerate(moves, layer)]
+                    if all(arc is not None for arc in arcs):
+                        self.clause([arc for arc in arcs if arc is not None], [])
+
+    def _add_conflicts(self) -> None:
         """Conflicts in several lines add up: a tile that leaves one line does not leave another."""
         if not self.model.wants("rises") or self.rises.total < 0:
             return

@@ -1,0 +1,132 @@
+"""The shortest length by asking one after the other, from the lower bound up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from copy import copy
+from dataclasses import replace
+from typing import Protocol
+
+from cpmodels.answers.run import Run
+from cpmodels.engines import cp_sat
+from cpmodels.engines.cp_sat import Finding
+from cpmodels.models.model import Model
+from cpmodels.models.sliding_bounds import lower_bound
+from cpmodels.puzzles.sliding import SlidingPuzzle
+
+__all__ = ["rungs"]
+
+_POLL = 0.02  # seconds between two looks at the searches
+_ANOTHER = {"random_polarity_ratio": 0.01}  # what makes the seed matter: by itself it changes none
+
+
+class _Stating(Protocol):
+    """A method that states the model of a puzzle with a horizon."""
+
+    def model(self, puzzle: SlidingPuzzle, run: Run, *, one: bool = ...) -> Model: ...
+
+
+def rungs(method: _Stating, puzzle: SlidingPuzzle, run: Run) -> str | None:
+    """Ask each length from the lower bound up, without undos; each "none" is proved."""
+    if run.limits.workers > 1 and run.limits.deterministic is None:
+        return _Race(method, puzzle, run).path()
+    length = lower_bound(puzzle)
+    while True:
+        run.note = f"no path shorter than {length} moves"
+        if run.should_stop():
+            return None
+        path: str | None = cp_sat.find(_model(method, puzzle, length, run), run)
+        if run.stopped_by is not None:
+            return None
+        if path is not None:
+            run.note = ""
+            return path
+        length += 2
+
+
+def _model(method: _Stating, puzzle: SlidingPuzzle, length: int, run: Run) -> Model:
+    return method.model(replace(puzzle, moves=length, undo=False), run, one=True)
+
+
+class _Race:
+    """Several searches at a time: of the lowest open length, the next one, and other seeds.
+
+    How long a path takes to be found is luck, and a refutation is not: so while a length is open
+    the next one is begun, and once that is the lowest, another seed is tried beside.
+    """
+
+    def __init__(self, method: _Stating, puzzle: SlidingPuzzle, run: Run) -> None:
+        self._method, self._puzzle, self._run = method, puzzle, run
+        self._open = lower_bound(puzzle)  # no shorter path exists
+        self._best: str | None = None  # a path, of the lowest open length or a longer one
+        self._refuted: set[int] = set()
+        self._begun: Counter[int] = Counter()  # searches of each length
+        self._early: set[int] = set()  # lengths that were begun when they were not the lowest
+        self._models: dict[int, Model] = {}
+        self._searches: dict[Finding, int] = {}
+
+    def path(self) -> str | None:
+        """A shortest path; None if stopped before."""
+        try:
+            while self._best is None or len(self._best) > self._open:
+                self._run.note = f"no path shorter than {self._open} moves"
+                if self._run.should_stop():
+                    return None
+                if len(self._searches) < self._run.limits.workers:
+                    self._begin(self._next())
+                self._look()
+        finally:
+            for search in self._searches:
+                search.stop()
+                self._add_effort(search)
+        self._run.note = ""
+        return self._best
+
+    def _next(self) -> int:
+        """The length that the next search is of."""
+        ahead, active = self._open + 2, set(self._searches.values())
+        if self._open not in active or ahead in active or self._open in self._early:
+            return self._open
+        if self._best is not None and ahead >= len(self._best):
+            return self._open
+        self._early.add(ahead)
+        return ahead
+
+    def _begin(self, length: int) -> None:
+        if length not in self._models:
+            self._models[length] = _model(self._method, self._puzzle, length, self._run)
+        model, limits = copy(self._models[length]), self._run.limits
+        if self._begun[length]:
+            model.parameters = {**model.parameters, **_ANOTHER}
+        seed = (limits.seed + self._begun[length]) % 2**31
+        self._begun[length] += 1
+        run = Run(replace(limits, seed=seed, progress=None), started=self._run.started)
+        self._searches[Finding(model, run)] = length
+
+    def _look(self) -> None:
+        """Take what has ended; searches that are of no use any more are stopped."""
+        for search, length in list(self._searches.items()):
+            useless = length < self._open or (self._best is not None and length >= len(self._best))
+            if useless:
+                search.stop()
+            elif not search.wait(_POLL / len(self._searches)):
+                continue
+            del self._searches[search]
+            self._add_effort(search)
+            if not useless:
+                self._take(search.solution(), search.run, length)
+
+    def _take(self, path: str | None, run: Run, length: int) -> None:
+        if path is not None:
+            self._best = path
+        elif run.stopped_by is not None:
+            self._run.stop(run.stopped_by)
+        else:
+            self._refuted.add(length)
+            while self._open in self._refuted:
+                self._open += 2
+
+    def _add_effort(self, search: Finding) -> None:
+        total, part = self._run.effort, search.run.effort
+        total.branches = (total.branches or 0) + (part.branches or 0)
+        total.conflicts = (total.conflicts or 0) + (part.conflicts or 0)
