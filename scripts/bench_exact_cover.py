@@ -113,7 +113,7 @@ def measure(case: str, rounds: int, without: Sequence[str]) -> None:
     for _ in range(rounds):
         for name, run in runs.items():
             times[name].append(seconds(run, expected))
-    medians = {name: statistics.median(cpu for cpu, _ in spent) for name, spent in times.items()}
+    medians = {name: statistics.median(cpu for cpu, _ in pairs) for name, pairs in times.items()}
     print(f"\n{case} {CASES[case][1]}, {expected:,} tilings, medians of {rounds} rounds in turn")
     print(f"  {'':18}{'processor':>11}{'wall':>11}{'ratio':>8}")
     for name, median in sorted(medians.items(), key=lambda pair: pair[1]):

@@ -50,8 +50,8 @@ def main() -> None:
         for way in WAYS.values():
             began, end = time.process_time(), time.process_time() + options.limit
             seen = way(*clues(puzzle), lambda end=end: time.process_time() > end)
-            spent = time.process_time() - began
-            columns += f"{spent:14.3f}" if seen.complete else f"{'unknown':>14}"
+            seconds = time.process_time() - began
+            columns += f"{seconds:14.3f}" if seen.complete else f"{'unknown':>14}"
             counts |= {seen.count} if seen.complete else set()
         print(f"{name:36}{columns}   {' or '.join(f'{count:,}' for count in counts)}", flush=True)
 

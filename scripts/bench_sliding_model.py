@@ -72,11 +72,11 @@ def seconds(puzzle: SlidingPuzzle, encoding: str, limit: float, *, exists: bool)
     run = Run(Limits(limit))
     start = time.process_time()
     path = cp_sat.find(sliding_model(puzzle, encoding=encoding), run)
-    spent = time.process_time() - start
+    cpu = time.process_time() - start
     if run.stopped_by is not None:
         return None
     assert (path is not None) == exists, puzzle.describe()
-    return spent
+    return cpu
 
 
 def measure(puzzle: SlidingPuzzle, depth: int, encoding: str, limit: float) -> list[float | None]:

@@ -39,10 +39,10 @@ def main() -> None:
         answer = cm.solve(
             puzzle, method=options.method, limit=options.limit, workers=options.workers
         )
-        spent = time.process_time() - began
+        seconds = time.process_time() - began
         wall = answer.build_seconds + answer.solve_seconds
         print(
-            f"{number:5}  {moves:9}  {answer!s:20}  {wall:7.1f}  {spent:11.1f}  "
+            f"{number:5}  {moves:9}  {answer!s:20}  {wall:7.1f}  {seconds:11.1f}  "
             f"{answer.effort.conflicts or 0:9,}  {answer.note}",
             flush=True,
         )

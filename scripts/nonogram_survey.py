@@ -91,8 +91,8 @@ def show(table: Iterable[Row], methods: Sequence[str], wide: int) -> Iterator[Ro
             print(f"{line.file:<{wide}}{line.answers_text[0]}", flush=True)
             continue
         answers_text = "".join(f"{text[:21]:<22}" for text in line.answers_text)
-        spent = "".join(f"{value:>15.3f}" for value in line.seconds)
-        print(f"{line.file:<{wide}}{line.size:<9}{answers_text}{line.agree:<8}{spent}", flush=True)
+        times = "".join(f"{value:>15.3f}" for value in line.seconds)
+        print(f"{line.file:<{wide}}{line.size:<9}{answers_text}{line.agree:<8}{times}", flush=True)
 
 
 def main() -> int:
@@ -119,8 +119,8 @@ def main() -> int:
         statuses.add(UNKNOWN)
     print(f"\n{len(seen)} puzzles", end="")
     for number, method in enumerate(options.methods):
-        spent = [line.seconds[number] for line in seen if line.seconds]
-        print(f", {method} {sum(spent):.2f} s in all, {max(spent, default=0):.2f} at most", end="")
+        times = [line.seconds[number] for line in seen if line.seconds]
+        print(f", {method} {sum(times):.2f} s in all, {max(times, default=0):.2f} at most", end="")
     print()
     if options.csv:
         write(options.csv, seen, options.methods)
@@ -131,8 +131,8 @@ def main() -> int:
 def write(path: Path, seen: Sequence[Row], methods: Sequence[str]) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        spent = [f"{method} seconds" for method in methods]
-        writer.writerow(["file", "size", *methods, "agree", *spent, "status"])
+        columns = [f"{method} seconds" for method in methods]
+        writer.writerow(["file", "size", *methods, "agree", *columns, "status"])
         for line in seen:
             blank = [""] * (len(methods) - len(line.answers_text))
             times = [str(s) for s in line.seconds] or [""] * len(methods)

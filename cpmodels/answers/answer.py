@@ -146,10 +146,10 @@ class Answer:
         if self.exists is False:
             return 0, None
         own = self.objective if self.exists else None
-        proved = own if self.complete and own is not None else self.bound
+        bound = own if self.complete and own is not None else self.bound
         if self.maximising:
-            return own or 0, proved
-        return max(0, proved or 0), own
+            return own or 0, bound
+        return max(0, bound or 0), own
 
     @property
     def maximising(self) -> bool:
@@ -212,8 +212,8 @@ class Answer:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON, without the solutions (their form is the puzzle's own)."""
-        skipped = ("puzzle", "solution", "second", "by_copies")
-        record = {k: v for k, v in vars(self).items() if k not in skipped}
+        elsewhere = ("puzzle", "solution", "second", "by_copies")
+        record = {k: v for k, v in vars(self).items() if k not in elsewhere}
         if self.by_copies is not None:
             record["by_copies"] = [
                 {"copies": dict(copies), "count": number}

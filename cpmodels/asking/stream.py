@@ -110,8 +110,8 @@ class Solutions(Iterator[Any]):
         self._total += len(batch)
         if self._first is None:
             self._first = batch[0]
-        checked: Sequence[Any] = batch
-        return checked
+        solutions: Sequence[Any] = batch
+        return solutions
 
     def close(self, why: Stop = Stop.SOLUTIONS) -> None:
         """Stop here, unless it has ended by itself."""

@@ -72,8 +72,8 @@ def count_cubes(
     if check.method and not silent:
         err.print(str(check))
     audit_status = UNKNOWN if check.method and check.agree is None else 0
-    disagreed = status_of(check.agree) if check.agree is False else 0
-    return worst(status_of_answer(item, answer, expect), audit_status, disagreed)
+    check_status = status_of(check.agree) if check.agree is False else 0
+    return worst(status_of_answer(item, answer, expect), audit_status, check_status)
 
 
 def _record(counted: Any) -> dict[str, Any]:

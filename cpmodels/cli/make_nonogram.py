@@ -106,12 +106,12 @@ def _of_photo(
     photo = replace(photo, title=plain(path.stem, ""))
     if not unique:
         return photo
-    puzzle, changed = unique_by_changes(
+    puzzle, changes = unique_by_changes(
         photo, is_unique=_asked_until(limit), open_cells=_open_cells, seed=seed
     )
-    message = f"{len(changed)} cell{'' if len(changed) == 1 else 's'} changed for one solution"
-    if changed:
-        message += ": row, column " + "; ".join(f"{i + 1}, {j + 1}" for i, j in changed)
+    message = f"{len(changes)} cell{'' if len(changes) == 1 else 's'} changed for one solution"
+    if changes:
+        message += ": row, column " + "; ".join(f"{i + 1}, {j + 1}" for i, j in changes)
     remark(f"{path}: {message}")
     return replace(puzzle, description=message)
 

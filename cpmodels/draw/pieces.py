@@ -80,8 +80,8 @@ def pieces_canvas(pieces: Pieces, labels: Mapping[Hashable, str], *, title: str 
     if depth == 1:
         layers[0].title = title
         return layers[0]
-    named = [with_caption(each, f"layer {number}") for number, each in enumerate(layers, 1)]
-    return beside(named, across * (named[0].width + SIZE), title)
+    captions = [with_caption(each, f"layer {number}") for number, each in enumerate(layers, 1)]
+    return beside(captions, across * (captions[0].width + SIZE), title)
 
 
 def cell_size(side: int) -> int:

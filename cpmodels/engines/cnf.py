@@ -196,10 +196,10 @@ class Translation:
         allowed: Sequence[Interval],
         unless: list[int],
     ) -> None:
-        summed: dict[int, int] = {}
+        weights: dict[int, int] = {}
         for reference, factor in zip(variables, factors, strict=True):
-            summed[reference] = summed.get(reference, 0) + factor
-        times = [self._values[index].times(factor) for index, factor in summed.items() if factor]
+            weights[reference] = weights.get(reference, 0) + factor
+        times = [self._values[index].times(factor) for index, factor in weights.items() if factor]
         if len(times) == 1 and len(times[0].numbers) > 2:
             for clause in times[0].outside(allowed):
                 self.formula.add([*unless, *clause])
@@ -209,11 +209,11 @@ class Translation:
         else:
             shift = sum(values.numbers[0] for values in times)
             terms = [(step, literal) for values in times for literal, step in values.reading()[1]]
-            moved = [
+            positive = [
                 (None if low is None else low - shift, None if high is None else high - shift)
                 for low, high in allowed
             ]
-            add_sum(self.formula, terms, moved, unless)
+            add_sum(self.formula, terms, positive, unless)
 
     def _maximum(self, maximum: Any, unless: list[int]) -> None:
         """One value is the largest of several: it reaches a number just when one of them does."""

@@ -137,10 +137,10 @@ class _Search:
             if self._total == 1 or status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
                 self.status = status
 
-    def _see_bound(self, proved: float) -> None:
+    def _see_bound(self, bound: float) -> None:
         """The bound proved so far, noted in the run."""
-        if abs(proved) < _MOST:
-            self.run.live = self.run.live[0], _whole_bound(self.model, proved)
+        if abs(bound) < _MOST:
+            self.run.live = self.run.live[0], _whole_bound(self.model, bound)
 
     def join(self) -> None:
         """Wait for the end; on Ctrl-C, stop the search and wait, then let Ctrl-C through."""
@@ -267,11 +267,11 @@ def _solution(search: _Search) -> Any | None:
     return model.read(values if isinstance(values, list) else values.tobytes())
 
 
-def _whole_bound(model: Model, proved: float) -> int:
+def _whole_bound(model: Model, bound: float) -> int:
     """What is proved of the objective, which is a whole number."""
     if model.cp.proto.objective.scaling_factor < 0:  # it is maximised
-        return math.floor(proved + 1e-6)
-    return math.ceil(proved - 1e-6)
+        return math.floor(bound + 1e-6)
+    return math.ceil(bound - 1e-6)
 
 
 def enumerate_all(model: Model, run: Run) -> Iterator[Any]:

@@ -91,15 +91,13 @@ def merge(out: str | Path, sources: Iterable[str | Path]) -> int:
         there = list(records(out)) if store.path.stat().st_size else []
         old = best(r for r in there if r["type"] == "case")
         new = best([*old.values(), *rows])
-        added = [row for name, row in new.items() if row is not old.get(name)]
+        news = [row for name, row in new.items() if row is not old.get(name)]
         known = {r["environment"] for r in there if r["type"] == "environment"}
-        named = {row["environment"] for row in added} & environments.keys() - known
+        named = {row["environment"] for row in news} & environments.keys() - known
         others = [r for r in runs if r not in there]
         for record in there:
             puzzles.pop(record.get("puzzle", "") if record["type"] == "puzzle" else "", None)
-        definitions = [
-            puzzles[n] for n in sorted({row["puzzle"] for row in added} & puzzles.keys())
-        ]
-        for record in (*others, *(environments[n] for n in sorted(named)), *definitions, *added):
+        definitions = [puzzles[n] for n in sorted({row["puzzle"] for row in news} & puzzles.keys())]
+        for record in (*others, *(environments[n] for n in sorted(named)), *definitions, *news):
             store.write(record["type"], {k: v for k, v in record.items() if k != "type"})
     return sum(name not in old for name in new)

@@ -80,9 +80,9 @@ def _scaled(data: bytes, height: int, width: int, where: str) -> Image.Image:
                     f"{image.width} x {image.height} pixels, expected at most {MAX_PIXELS:,}", where
                 )
             upright = ImageOps.exif_transpose(image).convert("RGBA")
-            backed = Image.new("RGBA", upright.size, "white")
-            backed.alpha_composite(upright)
-            return ImageOps.fit(backed.convert("RGB"), (width, height), Image.Resampling.BOX)
+            flat = Image.new("RGBA", upright.size, "white")
+            flat.alpha_composite(upright)
+            return ImageOps.fit(flat.convert("RGB"), (width, height), Image.Resampling.BOX)
     except InputError:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError, Image.DecompressionBombError):

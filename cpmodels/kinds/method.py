@@ -103,12 +103,12 @@ class Method:
         A method that has thousands a second hands them over as `Choices`, which are checked at
         the price of a few bits each.
         """
-        listed = self.solutions(puzzle, run)
+        solutions = self.solutions(puzzle, run)
         try:
-            for solution in listed:
+            for solution in solutions:
                 yield (solution,)
         finally:
-            getattr(listed, "close", lambda: None)()
+            getattr(solutions, "close", lambda: None)()
 
     def solve(self, puzzle: Any, run: Run) -> Any | None:
         """One solution; None when there is none (or ``run.stopped_by`` is set)."""
@@ -123,7 +123,7 @@ class Method:
 
 
 def count_checked(
-    puzzle: Puzzle, listed: Iterable[Any], run: Run, read: Callable[[Any], Any] = lambda one: one
+    puzzle: Puzzle, solutions: Iterable[Any], run: Run, read: Callable[[Any], Any] = lambda one: one
 ) -> int:
     """How many are listed, kept in ``run.at_least`` as they come; most counts are small.
 
@@ -138,7 +138,7 @@ def count_checked(
         One of the first 10,000 breaks a rule, or comes twice.
     """
     seen: set[Hashable] = set()
-    for one in listed:
+    for one in solutions:
         if run.at_least < MOST_CHECKED:
             solution = read(one)
             puzzle.check(solution)

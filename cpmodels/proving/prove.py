@@ -291,8 +291,8 @@ def _optimum(work: _Work, child: Child) -> Claim:
     part = work.state()
     assert work.statement is not None
     model, formula = work.statement
-    guessed = cp_sat.find(model, Run(Limits(None if run.left is None else run.left / 2)))
-    value = None if guessed is None else puzzle.measure(guessed)
+    guess = cp_sat.find(model, Run(Limits(None if run.left is None else run.left / 2)))
+    value = None if guess is None else puzzle.measure(guess)
     if value is not None:
         with run.building():
             worse = value - 1 if puzzle.maximising else value + 1

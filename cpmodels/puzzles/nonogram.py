@@ -224,12 +224,12 @@ class Nonogram(Puzzle):
         Traceback (most recent call last):
         cpmodels.errors.WrongSolution: row 1, column 1 is white, known to be black
         """
-        added = replace(self, known=cells).known
-        if self.known is None or added is None:
-            return replace(self, known=self.known if added is None else added)
+        more = replace(self, known=cells).known
+        if self.known is None or more is None:
+            return replace(self, known=self.known if more is None else more)
         both = tuple(
             tuple(a & b for a, b in zip(*rows, strict=True))
-            for rows in zip(self.known, added, strict=True)
+            for rows in zip(self.known, more, strict=True)
         )
         for i, row in enumerate(both, 1):
             if 0 in row:

@@ -139,8 +139,8 @@ class Packing(Puzzle):
         """The puzzle in one line."""
         parts = [f"{spell(self.leave)} cells empty"]
         if self.exclude:
-            named = " ".join(self.exclude) if len(self.exclude) <= 12 else f"{len(self.exclude)}"
-            parts.append(f"no room for {named}")
+            names = " ".join(self.exclude) if len(self.exclude) <= 12 else f"{len(self.exclude)}"
+            parts.append(f"no room for {names}")
         if isinstance(self.goal, Mapping):
             parts.append("most of " + " ".join(f"{n}={w}" for n, w in self.goal.items()))
         elif self.goal:

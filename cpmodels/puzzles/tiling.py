@@ -237,10 +237,10 @@ class Tiling(Puzzle):
         region = set(self.region)
         covered: dict[Cell, int] = {}
         used: Counter[str] = Counter()
-        for number, (name, placed) in enumerate(_placed(solution), 1):
-            self._check_shape(name, placed, number)
+        for number, (name, cells) in enumerate(_placed(solution), 1):
+            self._check_shape(name, cells, number)
             used[name] += 1
-            for cell in placed:
+            for cell in cells:
                 if cell not in region:
                     raise WrongSolution(f"placement {number} ({name}) leaves the region at {cell}")
                 if cell in covered:

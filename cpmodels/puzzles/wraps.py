@@ -23,12 +23,12 @@ class Wrap(NamedTuple):
 
     def __call__(self, cell: Cell, times: int = 1) -> Cell:
         """The cell, moved so often."""
-        moved = [c + times * v for c, v in zip(cell, self.vector, strict=False)]
-        moved += cell[len(moved) :]
+        image = [c + times * v for c, v in zip(cell, self.vector, strict=False)]
+        image += cell[len(image) :]
         if self.mirror is not None and times % 2:
             axis, total = self.mirror
-            moved[axis] = total - moved[axis]
-        return tuple(moved)
+            image[axis] = total - image[axis]
+        return tuple(image)
 
 
 def read_wraps(vectors: Iterable[Any]) -> list[Wrap]:

@@ -91,12 +91,12 @@ def link(options: Sequence[Sequence[int]], needs: Sequence[int], rooms: Sequence
     of = np.repeat(np.arange(len(options)), lengths)
     place = n + 2 + of + np.arange(len(of))
     item[place], number[place] = np.fromiter(chain.from_iterable(options), np.int64), of
-    listed = np.concatenate([np.arange(n + 1), place])
-    listed = listed[np.argsort(item[listed], kind="stable")]  # list by list, each header first
-    below = np.roll(listed, -1)
-    last = item[below] != item[listed]
-    below[last] = item[listed[last]]
-    down[listed], up[below] = below, listed
+    order = np.concatenate([np.arange(n + 1), place])
+    order = order[np.argsort(item[order], kind="stable")]  # list by list, each header first
+    below = np.roll(order, -1)
+    last = item[below] != item[order]
+    below[last] = item[order[last]]
+    down[order], up[below] = below, order
     sizes = np.bincount(item[n + 1 :], minlength=n + 1)[1:]
     counts[1:, SPARE] = sizes - counts[1:, NEED]
     nodes[:, :OPTION] *= NEXT

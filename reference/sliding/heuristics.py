@@ -55,9 +55,9 @@ def lower_bound(
     >>> lower_bound((2, 1, 3, 4, 5, 6, 7, 8, 0), 3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0))
     4
     """
-    prepared = prepare(board, rows, columns, goal, heuristic)
-    assert prepared is not None
-    return prepared.bound
+    start = prepare(board, rows, columns, goal, heuristic)
+    assert start is not None
+    return start.bound
 
 
 def prepare(

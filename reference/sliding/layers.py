@@ -207,10 +207,10 @@ class _Board:
                 break
             for to in self.beside(state[0]):
                 if to in window:
-                    moved = (to, *(state[0] if place == to else place for place in state[1:]))
-                    if moved not in before:
-                        before[moved] = state
-                        queue.append(moved)
+                    after = (to, *(state[0] if place == to else place for place in state[1:]))
+                    if after not in before:
+                        before[after] = state
+                        queue.append(after)
         way = [state]
         while way[-1] != start:
             way.append(before[way[-1]])

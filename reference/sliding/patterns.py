@@ -191,16 +191,16 @@ def start(
     """
     if (reason := refuses(rows, columns, name)) is not None:
         raise ValueError(reason)
-    turned, home = _turn(rows, columns, home, name)
+    order, home = _turn(rows, columns, home, name)
     image = np.empty_like(board)
-    image[turned] = turned[board]
+    image[order] = order[board]
     groups = groups_of(rows, columns, home, name)
     bounds = _databases(rows, columns, groups, home, progress, should_stop)
     if bounds is None:
         return None
     moves = np.full((rows * columns, 4), -1, np.int16)
     plain = move_table(rows, columns)
-    moves[turned] = np.where(plain >= 0, turned[plain], -1)
+    moves[order] = np.where(plain >= 0, order[plain], -1)
     mirrors = _mirrors(rows, columns, home)
     sizes = [len(tiles) for tiles in groups]
     lengths = [pattern_database.entries(len(board), size) for size in sizes]

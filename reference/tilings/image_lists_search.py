@@ -163,9 +163,9 @@ def search(lists: Lists, board: Board, run: Search, budget: int) -> None:
                 rest = _moved(window[level + 1], step, filled[after])
             else:
                 rest = (rest >> step) | filled[after, 0]
-        moved = after - here
-        if ruled and moved < 64:
-            seeds = (lists.beside[p] >> np.uint64(moved)) & ~rest
+        distance = after - here
+        if ruled and distance < 64:
+            seeds = (lists.beside[p] >> np.uint64(distance)) & ~rest
             if seeds != NONE and _strands(~rest, seeds, board, after):
                 continue
         room[s] -= 1

@@ -51,10 +51,10 @@ class Step(NamedTuple):
     def go(self, cell: Cell, back: bool = False) -> Cell:
         """Return the cell after the step, or before it."""
         sign = -1 if back else 1
-        moved = [x + sign * d for x, d in itertools.zip_longest(cell, self.by, fillvalue=0)]
+        target = [x + sign * d for x, d in itertools.zip_longest(cell, self.by, fillvalue=0)]
         if self.mirror:
-            moved[self.mirror[0]] = self.mirror[1] - moved[self.mirror[0]]
-        return tuple(moved)
+            target[self.mirror[0]] = self.mirror[1] - target[self.mirror[0]]
+        return tuple(target)
 
 
 class Lattice:

@@ -102,10 +102,10 @@ class Packing:
         ]
         rooms = [] if plain else [("*room", k) for k in range(len(self.rooms))]
         if rooms:
-            touched = touching(self.rooms, self.places)
+            neighbours = touching(self.rooms, self.places)
             options = [
                 (*option, *(rooms[k] for k in near))
-                for option, near in zip(options, touched, strict=True)
+                for option, near in zip(options, neighbours, strict=True)
             ]
         options += [(cell, *kinds) for cell in self.region]
         items = [*self.region, *bounds, *kinds, *rooms]

@@ -78,12 +78,10 @@ def placements(
     dimension = len(region[0]) if region else 0
     if any(len(cell) != dimension for cell in region):
         raise ValueError("cells: of mixed dimension, expected one dimension for all")
-    turned = _turned(shapes, dimension, turning, lattice)
-    home = lattice.names(
-        region, max((size(w) for ways in turned.values() for w in ways), default=0)
-    )
+    forms = _turned(shapes, dimension, turning, lattice)
+    home = lattice.names(region, max((size(w) for ways in forms.values() for w in ways), default=0))
     distinct: dict[Placement, None] = {}  # on a board that wraps, two ways may cover the same cells
-    for name, ways in turned.items():
+    for name, ways in forms.items():
         for way in ways:
             for covered in lattice.positions(way, polled(region, should_stop), home):
                 distinct[name, covered] = None
@@ -94,10 +92,10 @@ def _turned(
     shapes: Mapping[str, Iterable[Cell]], dimension: int, turning: str, lattice: Lattice
 ) -> dict[str, list[tuple[Cell, ...]]]:
     """Return the orientations of each shape; no orientation may belong to two shapes."""
-    turned: dict[str, list[tuple[Cell, ...]]] = {name: [] for name in shapes}
+    forms: dict[str, list[tuple[Cell, ...]]] = {name: [] for name in shapes}
     for way, name in owners(shapes, dimension, turning, lattice).items():
-        turned[name].append(way)
-    return turned
+        forms[name].append(way)
+    return forms
 
 
 def owners(

@@ -38,9 +38,9 @@ class FrontierScene(Scene):
         number, states = self.board.number.get(tuple(about["cell"])), about["states"]
         changes = [] if self._here is None else [self._here]
         if number is not None:
-            written = str(states) if states < 1000 else f"{states:.0e}".replace("e+0", "e")
-            self._here = (number, HOLE, "", -1, written)
-            changes.append((number, _PASSING, "", -1, written))
+            label = str(states) if states < 1000 else f"{states:.0e}".replace("e+0", "e")
+            self._here = (number, HOLE, "", -1, label)
+            changes.append((number, _PASSING, "", -1, label))
         self._passed += 1
         return {
             "text": f"pass cell {self._passed:,}: {states:,} state{'' if states == 1 else 's'}, "
