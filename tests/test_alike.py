@@ -112,6 +112,7 @@ def test_a_walk_of_another_length_is_wrong() -> None:
         puzzle.check("rl")
 
 
+@pytest.mark.slow
 def test_a_letter_puzzle_of_four_by_four() -> None:
     puzzle = AlikePuzzle.of("RATE YOUR MIND PLA_", "RATE YOUR MIND PAL_", "4x4")
     answer = cm.solve(puzzle, method="astar")

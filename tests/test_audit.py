@@ -154,7 +154,7 @@ def test_a_refactoring_that_changes_answers_is_status_1_and_shown(
     )
     assert notice.endswith(command)
     assert result.exit_code == 1
-    assert "exact-cover cp-sat:forgetful has other solutions than algorithm-x: " in result.stdout
+    assert "exact-cover cp-sat:forgetful has other solutions than dlx: " in result.stdout
     assert "wrong models: 1; 3 of 3 groups are what they say" in result.stdout
     [example] = read_puzzles(tmp_path / "new" / "exact-cover-1.toml")
     assert isinstance(example, cm.ExactCover)

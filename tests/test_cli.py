@@ -222,7 +222,7 @@ def test_make_sliding_is_answered_by_every_method() -> None:
 
 
 def test_building_a_large_model_stops_at_the_limit() -> None:
-    output = run("make", "tiling", "900x900", "pentominoes")
+    output = run("make", "tiling", "400x400", "pentominoes")
     result = run("solve", "-", "--limit", "1", stdin=output.stdout)
     assert result.exit_code == 3
     assert "unknown (time limit)" in result.stdout

@@ -69,7 +69,7 @@ def test_colours_prove_that_there_is_no_tiling(region: str, shapes: str, copies:
 
 def test_the_audit_says_that_they_are_implied() -> None:
     methods = [f"cp-sat:{name}" for name in IMPLIED]
-    result = cm.audit(["tiling"], methods=methods, cases=4, mutants=0, limit=1, max_solutions=20)
+    result = cm.audit(["tiling"], methods=methods, cases=4, mutants=0, limit=1, max_solutions=6)
     groups = {group.group: group for group in result.groups if group.group in IMPLIED}
     assert set(groups) == set(IMPLIED)
     assert all(group.implied and group.fine for group in groups.values())

@@ -60,10 +60,15 @@ def with_solutions(puzzle: Puzzle, max_solutions: int, limit: float) -> Known | 
     >>> len(with_solutions(Tiling.of("2x3", "dominoes"), 100, 5).keys)
     3
     """
-    for method in registry.methods_of(type(puzzle)):
-        if method.side == "hand" and method.refuses(puzzle, Question.ENUMERATE) is None:
-            return _enumerate(puzzle, method, max_solutions, limit)
-    return "no method by hand lists its solutions"
+    able = {
+        method.name: method
+        for method in registry.methods_of(type(puzzle))
+        if method.side == "hand" and method.refuses(puzzle, Question.ENUMERATE) is None
+    }
+    if not able:
+        return "no method by hand lists its solutions"
+    method = able.get("dlx") or next(iter(able.values()))  # three times as fast as algorithm-x
+    return _enumerate(puzzle, method, max_solutions, limit)
 
 
 def _enumerate(puzzle: Puzzle, method: Method, max_solutions: int, limit: float) -> Known | str:
