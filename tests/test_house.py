@@ -1,4 +1,4 @@
-"""Who may know whom: read off the imports."""
+"""Who may know whom, read off the imports; and names, read off what is bound."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 import importlib
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from cpmodels.kinds.kind import Kind
 from cpmodels.lazy import Lazy
 from cpmodels.results.environment import ANSWERING
 
+HOME = Path(cpmodels.__file__).parent.parent
 ROOTS = {"cpmodels": Path(cpmodels.__file__).parent, "reference": Path(reference.__file__).parent}
 
 
@@ -234,3 +236,51 @@ def test_a_stored_result_is_stale_when_anything_changes_that_answers() -> None:
         if target.startswith("cpmodels")
     }
     assert needed - {*ANSWERING} == {"errors", "lazy", "notebook"}
+
+
+PARTICIPLES = {
+    "asked", "caught", "drawn", "eaten", "ended", "found", "given", "gone", "got", "grown", "heard",
+    "held", "hidden", "kept", "laid", "made", "met", "owed", "paid", "said", "sent", "shown",
+    "spoken", "stated", "taken", "told", "torn", "tried", "wanted", "wished",
+}  # fmt: skip
+"""Each says that something was done to something. `known`, `left` or `seen` say how it is."""
+
+OPTIONS = {("cli", "given")}
+"""Parameters of commands are named as their options are."""
+
+
+def offences(source: str, room: str = "") -> Iterator[str]:
+    """The bare participles among the names that a source binds.
+
+    >>> list(offences("def kept(told): found, self._said = told"))
+    ['line 1: kept', 'line 1: told', 'line 1: found', 'line 1: _said']
+    >>> list(offences("def remaining(message): given_cells = message.found()"))
+    []
+    """
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                pass
+            case ast.ClassDef(name=name) | ast.arg(arg=name):
+                pass
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                pass
+            case _:
+                continue
+        word = name.strip("_").lower()
+        if word in PARTICIPLES and (room, word) not in OPTIONS:
+            yield f"line {node.lineno}: {name}"
+
+
+@pytest.mark.parametrize("folder", ["cpmodels", "reference", "scripts", "tests"])
+def test_no_name_is_a_bare_participle(folder: str) -> None:
+    paths = sorted((HOME / folder).rglob("*.py"))
+    if folder == "scripts" and not paths:
+        pytest.skip("an installed package has no scripts")
+    assert paths
+    wrong = [
+        f"{path.relative_to(HOME)}, {offence}"
+        for path in paths
+        for offence in offences(path.read_text(encoding="utf-8"), path.parent.name)
+    ]
+    assert wrong == []

@@ -97,8 +97,8 @@ def clear() -> int:
 def _prune(folder: Path, function: str) -> None:
     """Remove the oldest machine code of a function, which nobody may call any more."""
     with suppress(OSError):
-        kept = sorted(folder.glob(f"{function}-*.code"), key=lambda path: path.stat().st_mtime)
-        for path in kept[:-_VERSIONS]:
+        versions = sorted(folder.glob(f"{function}-*.code"), key=lambda path: path.stat().st_mtime)
+        for path in versions[:-_VERSIONS]:
             path.unlink()
 
 

@@ -201,16 +201,16 @@ class _Lowering(typed_passes.NativeLowering):  # type: ignore[misc]
 
 
 @lower_cast(NamedTuple, Record)
-def _as_record(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> Any:
+def _as_record(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     return value
 
 
-def part_argument(given: Any) -> Any:
+def part_argument(kind: Any) -> Any:
     """Return the type as which a part takes an argument of this type."""
-    if type(given) is NamedTuple:
-        return Record(given.types, given.instance_class)
+    if type(kind) is NamedTuple:
+        return Record(kind.types, kind.instance_class)
     # else a part would be compiled for each number it is called with
-    return getattr(given, "literal_type", given)
+    return getattr(kind, "literal_type", kind)
 
 
 @cache

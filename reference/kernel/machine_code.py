@@ -88,8 +88,8 @@ def _dispatcher(function: Any, inner: bool) -> Any:
     )(copy)
     function_of._compiler._customize_flags = same_flags
     template = function_of.get_call_template
-    function_of.get_call_template = lambda given, named: template(
-        tuple(map(part_argument, given)), named
+    function_of.get_call_template = lambda types, named: template(
+        tuple(map(part_argument, types)), named
     )
     if not inner:
         function_of._cache = _store()(_stem(function))
