@@ -119,7 +119,12 @@ class Kernel(Generic[P, R]):
         return result
 
     def compile(self, *args: Any) -> Callable[..., R]:
-        """Return the function compiled for arguments like these, from the cache or now."""
+        """Return the function compiled for arguments like these, from the cache or now.
+
+        As it is written where NUMBA_DISABLE_JIT says that nothing is to be compiled.
+        """
+        if _disabled():
+            return self._interpret
         code = self._code(args)
         if code.thread is not None:
             code.thread.join()
