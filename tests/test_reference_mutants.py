@@ -152,6 +152,8 @@ def test_slip_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         value = copy if slip.module.endswith(attribute) else getattr(copy, attribute)
         room = module if "." in module else f"cpmodels.methods.{module}"
         monkeypatch.setattr(importlib.import_module(room), attribute, value)
+    # to notice is what is asked here, and brute force takes longer than that
+    monkeypatch.setattr("cpmodels.crosschecking.examination.who_is_wrong", lambda *_: [])
     puzzles = filter(slip.among, (random_puzzle(slip.kind, seed) for seed in itertools.count()))
     for puzzle in itertools.islice(puzzles, slip.cases):
         result = cm.crosscheck(
