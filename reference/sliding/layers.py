@@ -1,15 +1,16 @@
 """Some path, at once, on a board of any size: row by row and column by column, as people do.
 
-While a board is larger than 3 x 3, its longer side is shortened by a line: the tiles of the line go
+While a board is larger than 2 x 3, its longer side is shortened by a line: the tiles of the line go
 home one after the other, each pushed along by the blank, which goes round it; the last two go home
 together, by a search of the 2 x 3 or 3 x 2 cells at the end of the line. What is left, at most
-3 x 3, is solved by a shortest path. The path is some two to four times as long as need be.
+2 x 3, is solved by a shortest path. The path is some two to four times as long as need be.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from functools import cache
 from heapq import heappop, heappush
 
 from reference.kernel.polling import ShouldStop
@@ -19,8 +20,7 @@ from reference.sliding.permutation import solvable
 
 __all__ = ["path_by_layers"]
 
-_LETTERS = {(0, 1): "r", (0, -1): "l", (-1, 0): "u", (1, 0): "d"}
-Cell = tuple[int, int]
+Way = Sequence[int]  # cells one beside the other
 
 
 def path_by_layers(
@@ -46,107 +46,174 @@ def path_by_layers(
     if not solvable(board, goal, rows, columns):
         return Result(None, None, 0, True)
     work = _Board(board, rows, columns, goal)
-    while work.height * work.width > 9 and min(work.height, work.width) > 1:
+    while work.height * work.width > 6 and min(work.height, work.width) > 1:
         if should_stop is not None and should_stop():
             return Result(None, None, len(work.moves), False)
         work.finish_line()
     work.finish()
-    path = _without_undone(work.moves)
+    path = work.letters()
     return Result(path, len(path), len(work.moves), True)
 
 
 class _Board:
     """The board at work; what is not yet solved is a rectangle of `height` x `width` from `top`,
     `left`. The goal's blank must lie in it until the end, so lines are taken on the far side.
+
+    Cells are numbered row by row with a wall around the board: `stride` is from one row to the
+    next. The blank may go to cells that are `free`: neither wall, nor solved, nor kept.
     """
 
     def __init__(self, board: Sequence[int], rows: int, columns: int, goal: Sequence[int]) -> None:
-        cells = [(i, j) for i in range(rows) for j in range(columns)]
-        self.tile = dict(zip(cells, board, strict=True))
-        self.place = {tile: cell for cell, tile in self.tile.items()}
-        self.home = dict(zip(goal, cells, strict=True))
-        self.target = dict(zip(cells, goal, strict=True))
-        self.top, self.left, self.height, self.width = 0, 0, rows, columns
-        self.fixed: set[Cell] = set()
-        self.moves: list[str] = []
+        self.stride = columns + 2
+        self.tile, self.target = ([0] * (rows + 2) * self.stride for _ in range(2))
+        self.place, self.home = ([0] * len(board) for _ in range(2))
+        self.free = bytearray(len(self.tile))
+        self.top, self.left, self.height, self.width = 1, 1, rows, columns
+        for cell, tile, target in zip(self.open, board, goal, strict=True):
+            self.tile[cell], self.target[cell] = tile, target
+            self.place[tile], self.home[target] = cell, cell
+            self.free[cell] = True
+        self.moves: list[int] = []  # what each adds to the blank's cell
 
     @property
-    def open(self) -> list[Cell]:
+    def open(self) -> list[int]:
         """The cells that are not yet solved, row by row."""
         return [
-            (i, j)
-            for i in range(self.top, self.top + self.height)
-            for j in range(self.left, self.left + self.width)
+            row * self.stride + column
+            for row in range(self.top, self.top + self.height)
+            for column in range(self.left, self.left + self.width)
         ]
 
-    def step(self, to: Cell) -> None:
-        """Move the blank to a neighbouring cell."""
-        blank = self.place[0]
-        tile = self.tile[to]
-        self.tile[blank], self.tile[to] = tile, 0
-        self.place[tile], self.place[0] = blank, to
-        self.moves.append(_LETTERS[to[0] - blank[0], to[1] - blank[1]])
+    def follow(self, way: Way) -> None:
+        """Move the blank along a way."""
+        tile, place, blank = self.tile, self.place, self.place[0]
+        for cell in way:
+            moved = tile[blank] = tile[cell]
+            place[moved] = blank
+            self.moves.append(cell - blank)
+            blank = cell
+        tile[blank], place[0] = 0, blank
 
-    def beside(self, cell: Cell) -> list[Cell]:
-        """The neighbours of a cell that are neither solved nor kept."""
-        i, j = cell
-        around = ((i, j + 1), (i, j - 1), (i - 1, j), (i + 1, j))
-        return [
-            (p, q)
-            for p, q in around
-            if self.top <= p < self.top + self.height
-            and self.left <= q < self.left + self.width
-            and (p, q) not in self.fixed
-        ]
+    def route(self, start: int, end: int) -> Way | None:
+        """The cells of a shortest way, without its start, around what is not free."""
+        way = self.direct(start, end)
+        return self.detour(start, end) if way is None else way
 
-    def route(self, start: Cell, end: Cell) -> list[Cell]:
-        """The cells of a shortest way, without its start, around what is fixed."""
+    def direct(self, start: int, end: int) -> Way | None:
+        """A way that comes nearer with every step, in turn across and along; or none is seen.
+
+        A turn costs the blank two moves to get ahead of a tile, going straight on costs it four.
+        """
+        free, stride = self.free, self.stride
+        (row, column), (to_row, to_column) = divmod(start, stride), divmod(end, stride)
+        rows, columns = abs(to_row - row), abs(to_column - column)
+        down, right = stride if to_row > row else -stride, 1 if to_column > column else -1
+        way: list[int] = []
+        cell, across = start, columns > rows
+        while cell != end:
+            if across:
+                sideways = columns and free[cell + right]
+            else:
+                sideways = not (rows and free[cell + down])
+            if sideways:
+                if not columns:
+                    return None
+                cell, columns = cell + right, columns - 1
+            else:
+                if not rows:
+                    return None
+                cell, rows = cell + down, rows - 1
+            if not free[cell]:
+                return None
+            way.append(cell)
+            across = not sideways
+        return way
+
+    def detour(self, start: int, end: int) -> Way | None:
+        """A shortest way by A*; of equal sums, the nearest first."""
+        free, stride = self.free, self.stride
+        to_row, to_column = divmod(end, stride)
         before, steps = {start: start}, {start: 0}
-        queue = [(0, 0, start)]  # A*: steps + distance, and of equal ones the nearest
-        while queue[0][2] != end:
+        queue = [(0, 0, start)]
+        while queue and queue[0][2] != end:
             cell = heappop(queue)[2]
             depth = steps[cell] + 1
-            for other in self.beside(cell):
-                if depth < steps.get(other, depth + 1):
+            for other in (cell + 1, cell - 1, cell - stride, cell + stride):
+                if free[other] and depth < steps.get(other, depth + 1):
                     before[other], steps[other] = cell, depth
-                    left = abs(other[0] - end[0]) + abs(other[1] - end[1])
+                    row, column = divmod(other, stride)
+                    left = abs(row - to_row) + abs(column - to_column)
                     heappush(queue, (depth + left, left, other))
+        if not queue:
+            return None
         way = [end]
         while way[-1] != start:
             way.append(before[way[-1]])
         return way[-2::-1]
 
-    def bring(self, tile: int, to: Cell, until: Sequence[Cell] = ()) -> None:
-        """Push a tile to a cell, or into one of some, and nothing that is fixed."""
-        while self.place[tile] != to and self.place[tile] not in until:
+    def walk(self, to: int) -> bool:
+        """Move the blank to a cell, if there is a way."""
+        way = self.route(self.place[0], to)
+        if way is not None:
+            self.follow(way)
+        return way is not None
+
+    def bring(self, tile: int, to: int, until: Sequence[int] = ()) -> None:
+        """Push a tile to a cell, or into one of some, and nothing that is kept."""
+        way = self.route(self.place[tile], to)
+        assert way is not None
+        for ahead in way:
             cell = self.place[tile]
-            ahead = self.route(cell, to)[0]
-            self.fixed.add(cell)
-            self.walk(ahead)
-            self.fixed.remove(cell)
-            self.step(cell)
+            if cell in until:
+                return
+            self.free[cell] = False
+            if not self.go_round(cell, ahead):
+                assert self.walk(ahead)
+            self.free[cell] = True
+            self.follow((cell,))
+
+    def go_round(self, cell: int, ahead: int) -> bool:
+        """Move the blank from behind a tile to where the tile goes next, if little is in the way.
+
+        Only where the blank is a neighbour of the tile, as it is after each push.
+        """
+        blank, step = self.place[0], ahead - cell
+        back = blank - cell
+        if back == step:
+            return True
+        if back == -step:
+            sides = (1, -1) if abs(step) != 1 else (self.stride, -self.stride)
+            ways: list[Way] = [(blank + side, cell + side, ahead + side, ahead) for side in sides]
+        elif abs(back) in (1, self.stride):
+            ways = [(blank + step, ahead)]
+        else:
+            return False
+        for way in ways:
+            if all(self.free[one] for one in way):
+                self.follow(way)
+                return True
+        return False
 
     def finish_line(self) -> None:
         """Solve a line of the longer side's end that is farther from the goal's blank."""
-        blank = self.home[0]
+        blank = divmod(self.home[0], self.stride)
         by_rows = self.height >= self.width
         first = self.top if by_rows else self.left
         size = self.height if by_rows else self.width
         far = first if blank[not by_rows] - first >= size // 2 else first + size - 1
-        across = (
-            range(self.left, self.left + self.width)
-            if by_rows
-            else range(self.top, self.top + self.height)
-        )
-        line = [(far, k) if by_rows else (k, far) for k in across]
         inward = 1 if far == first else -1
+        if by_rows:
+            inward *= self.stride
+            line = [far * self.stride + self.left + k for k in range(self.width)]
+        else:
+            line = [(self.top + k) * self.stride + far for k in range(self.height)]
         for cell in line[:-2]:
             self.bring(self.target[cell], cell)
-            self.fixed.add(cell)
-        deeper = [(i + inward * by_rows, j + inward * (not by_rows)) for i, j in line[-2:]]
-        deepest = [(i + inward * by_rows, j + inward * (not by_rows)) for i, j in deeper]
-        self.finish_pair(line[-2:], [*line[-2:], *deeper, *deepest])
-        self.fixed -= set(line)
+            self.free[cell] = False
+        window = [cell + depth * inward for depth in range(3) for cell in line[-2:]]
+        self.finish_pair(window)
+        for cell in line:
+            self.free[cell] = False
         if by_rows:
             self.height -= 1
             self.top += far == first
@@ -154,71 +221,36 @@ class _Board:
             self.width -= 1
             self.left += far == first
 
-    def finish_pair(self, cells: list[Cell], window: list[Cell]) -> None:
+    def finish_pair(self, window: Way) -> None:
         """Bring the last two tiles of a line home, by a search of six cells.
 
         The first waits in the corner: anywhere else it might wall the blank in.
         """
-        one, other = (self.target[cell] for cell in cells)
+        one, other = (self.target[cell] for cell in window[:2])
         if not self.enter(window, one, other):
-            self.bring(one, cells[1])
-            self.fixed.add(cells[1])
+            self.bring(one, window[1])
+            self.free[window[1]] = False
             self.bring(other, window[-1], until=window)
-            self.fixed.remove(cells[1])
+            self.free[window[1]] = True
             assert self.enter(window, one, other)
-        self.search(window, dict(zip((one, other), cells, strict=True)))
+        places = (self.place[0], self.place[one], self.place[other])
+        way = _way_in_window(*(window.index(place) for place in places))
+        self.follow([window[number] for number in way])
 
-    def enter(self, window: list[Cell], one: int, other: int) -> bool:
+    def enter(self, window: Way, one: int, other: int) -> bool:
         """Bring the blank in, if both tiles are in and leave it a way."""
         places = {self.place[one], self.place[other]}
         if not places.issubset(window):
             return False
-        self.fixed |= places
-        free = [cell for cell in window if cell not in places and self.reaches(cell)]
-        if free:
-            self.walk(free[-1])
-        self.fixed -= places
-        return bool(free)
-
-    def walk(self, to: Cell) -> None:
-        """Move the blank to a cell."""
-        for step in self.route(self.place[0], to):
-            self.step(step)
-
-    def reaches(self, cell: Cell) -> bool:
-        """Whether the blank can go to a cell."""
-        seen, queue = {self.place[0]}, [self.place[0]]
-        while queue and cell not in seen:
-            fresh = [c for c in self.beside(queue.pop()) if c not in seen]
-            seen.update(fresh)
-            queue += fresh
-        return cell in seen
-
-    def search(self, window: list[Cell], homes: dict[int, Cell]) -> None:
-        """Move the blank inside of the window, until the tiles are home, by the fewest moves."""
-        tiles = list(homes)
-        start = (self.place[0], *(self.place[tile] for tile in tiles))
-        end = tuple(homes[tile] for tile in tiles)
-        before: dict[tuple[Cell, ...], tuple[Cell, ...]] = {start: start}
-        queue = deque([start])
-        while queue:
-            state = queue.popleft()
-            if state[1:] == end:
-                break
-            for to in self.beside(state[0]):
-                if to in window:
-                    after = (to, *(state[0] if place == to else place for place in state[1:]))
-                    if after not in before:
-                        before[after] = state
-                        queue.append(after)
-        way = [state]
-        while way[-1] != start:
-            way.append(before[way[-1]])
-        for step in way[-2::-1]:
-            self.step(step[0])
+        for place in places:
+            self.free[place] = False
+        inside = any(self.walk(cell) for cell in reversed(window) if cell not in places)
+        for place in places:
+            self.free[place] = True
+        return inside
 
     def finish(self) -> None:
-        """Solve what is left, a line or at most 3 x 3, by a shortest path."""
+        """Solve what is left, a line or at most 2 x 3, by a shortest path."""
         cells = self.open
         names = {self.target[cell]: number for number, cell in enumerate(cells)}
         blank = names[0]  # the search wants the blank to be 0
@@ -229,20 +261,46 @@ class _Board:
         goal = tuple(names[self.target[cell]] for cell in cells)
         result = astar.shortest(start, self.height, self.width, goal)
         assert result.path is not None
-        row, column = self.place[0]
+        step = {"r": 1, "l": -1, "u": -self.stride, "d": self.stride}
         for letter in result.path:
-            down, right = next(way for way, name in _LETTERS.items() if name == letter)
-            row, column = row + down, column + right
-            self.step((row, column))
+            self.follow((self.place[0] + step[letter],))
+
+    def letters(self) -> str:
+        """The moves, without pairs of which one undoes the other."""
+        left: list[int] = []
+        for move in self.moves:
+            if left and left[-1] == -move:
+                left.pop()
+            else:
+                left.append(move)
+        names = {self.stride: "d", -self.stride: "u", 1: "r", -1: "l"}
+        return "".join([names[move] for move in left])
 
 
-def _without_undone(moves: list[str]) -> str:
-    """The moves without pairs of which one undoes the other."""
-    back = {"r": "l", "l": "r", "u": "d", "d": "u"}
-    moves_left: list[str] = []
-    for move in moves:
-        if moves_left and moves_left[-1] == back[move]:
-            moves_left.pop()
-        else:
-            moves_left.append(move)
-    return "".join(moves_left)
+@cache
+def _way_in_window(blank: int, one: int, other: int) -> Way:
+    """The blank's shortest way that brings two tiles home, to the first two of six cells.
+
+    The cells lie in three pairs, each beside the one before.
+
+    >>> _way_in_window(0, 2, 1)
+    [2]
+    """
+    start: Way = (blank, one, other)
+    before: dict[Way, Way] = {start: start}
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
+        if state[1:] == (0, 1):
+            break
+        cell = state[0]
+        for to in (cell ^ 1, cell - 2, cell + 2):
+            if 0 <= to < 6:
+                after = (to, *(cell if place == to else place for place in state[1:]))
+                if after not in before:
+                    before[after] = state
+                    queue.append(after)
+    way = [state]
+    while way[-1] != start:
+        way.append(before[way[-1]])
+    return [step[0] for step in way[-2::-1]]
