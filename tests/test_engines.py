@@ -221,3 +221,12 @@ def test_a_nonogram_of_very_many_solutions(name: str) -> None:
     wall, row, gap = [34], [2, 1, 2, 1, 2, 1, 2, 1, 2], [2] * 5
     lines = [wall, wall, *[gap, *[row] * 4, gap, wall, wall] * 4]
     assert cm.count(cm.Nonogram.of(lines, lines), method=name).count == 24**16
+
+
+def test_glucose_climbs_to_the_hardest_eight_puzzle_and_lists_none() -> None:
+    puzzle = cm.SlidingPuzzle.of("8 6 7 2 5 4 3 x 1")
+    answer = cm.solve(puzzle, method="glucose")
+    assert (answer.verdict, answer.objective) == (cm.Verdict.OPTIMAL, 31)
+    assert "glucose" not in cm.methods(puzzle, "count", every=True)
+    stopped = cm.solve(puzzle, method="glucose", limit=0)
+    assert stopped.verdict is cm.Verdict.UNKNOWN

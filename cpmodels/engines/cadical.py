@@ -1,4 +1,4 @@
-"""CaDiCaL on a formula: one model, all models, or a proof that there is none."""
+"""CaDiCaL on a formula: one model, all models, or a proof that there is none; or one by Glucose."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from cpmodels.engines.formula import Formula
 __all__ = ["enumerate_all", "find", "refute"]
 
 
-def find(formula: Formula, run: Run) -> Sequence[int] | None:
-    """The true literals of one model; None for none, where ``run.stopped_by`` stays None."""
+def find(formula: Formula, run: Run, *, solver: str = "cadical195") -> Sequence[int] | None:
+    """The true literals of one model; None for none, where ``run.stopped_by`` stays None.
+
+    ``solver`` is a name that python-sat knows.
+    """
     model: Sequence[int] | None = None
     with Child(run) as child:
-        for reply in child.ask("find", formula, proof=False):
+        for reply in child.ask("find", formula, proof=False, name=solver):
             model = reply["model"]
     return model
 

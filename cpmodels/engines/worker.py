@@ -68,11 +68,13 @@ def _clauses(literals: array[int]) -> Iterator[list[int]]:
             clause = []
 
 
-def _find(variables: int, literals: array[int], proof: bool) -> Iterator[dict[str, Any]]:
+def _find(
+    variables: int, literals: array[int], proof: bool, name: str = "cadical195"
+) -> Iterator[dict[str, Any]]:
     """One model, as its true literals; or, where there is none, the proof."""
-    from pysat.solvers import Cadical195
+    from pysat.solvers import Solver
 
-    with Cadical195(bootstrap_with=_clauses(literals), with_proof=proof) as solver:
+    with Solver(name, bootstrap_with=_clauses(literals), with_proof=proof) as solver:
         if solver.solve():
             yield {"model": _total(solver.get_model(), variables)}
         elif proof:

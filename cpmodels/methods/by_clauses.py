@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from cpmodels.kinds.method import Method
 from cpmodels.methods.alike import AlikeCpSat
-from cpmodels.methods.cadical import AlikeCadical, Cadical, SlidingCadical
+from cpmodels.methods.cadical import AlikeCadical, Cadical, SlidingCadical, SlidingGlucose
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.methods.ganak import Ganak
 from cpmodels.methods.proof import ByProof
@@ -36,6 +36,8 @@ def by_clauses(methods: Iterable[Method]) -> Iterator[Method]:
             if method.climb is not rungs:
                 continue  # another way through the models of the first
             search: Cadical = SlidingCadical(method)
+            if method.default:
+                yield SlidingGlucose(method)
         elif isinstance(method, AlikeCpSat):
             search = AlikeCadical(method)
         elif isinstance(method, CpSat):

@@ -1,4 +1,7 @@
-"""CaDiCaL as a method: the clauses of a model, for every kind of puzzle that has one."""
+"""CaDiCaL as a method: the clauses of a model, for every kind of puzzle that has one.
+
+Glucose is another one for sliding puzzles: on Korf's board 16 it took less time at each length.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from cpmodels.puzzles.alike import AlikePuzzle
 from cpmodels.puzzles.parity import why_unsolvable
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
-__all__ = ["AlikeCadical", "Cadical", "SlidingCadical"]
+__all__ = ["AlikeCadical", "Cadical", "SlidingCadical", "SlidingGlucose"]
 
 
 class Cadical(Method):
@@ -34,11 +37,13 @@ class Cadical(Method):
 
     side = "engine"
     default = False
+    engine = "CaDiCaL"
+    solver = "cadical195"
 
     def __init__(self, inner: Any) -> None:
         self.inner, self.puzzle = inner, inner.puzzle
-        self.name = inner.name.replace("cp-sat", "cadical", 1)
-        self.about = f"the clauses of {inner.name}, by CaDiCaL"
+        self.name = inner.name.replace("cp-sat", self.engine.lower(), 1)
+        self.about = f"the clauses of {inner.name}, by {self.engine}"
 
     def refuses(self, puzzle: Any, question: Question) -> str | None:
         """What the method whose model it is refuses, and costs; all, without the extra."""
@@ -72,7 +77,7 @@ class Cadical(Method):
     def find(self, puzzle: Any, run: Run, **how: bool) -> Any | None:
         """One solution of one formula."""
         model, formula = self.formula(puzzle, run, **how)
-        true = cadical.find(formula, run)
+        true = cadical.find(formula, run, solver=self.solver)
         return None if true is None else model.read(formula.values(true))
 
 
@@ -104,6 +109,19 @@ class SlidingCadical(Cadical):
                 return path
             length += 2
         return None
+
+
+class SlidingGlucose(SlidingCadical):
+    """The same by Glucose, of one shortest path."""
+
+    engine = "Glucose"
+    solver = "glucose4"
+
+    def refuses(self, puzzle: SlidingPuzzle, question: Question) -> str | None:
+        """All paths, too, which CaDiCaL has."""
+        if question is not Question.SOLVE:
+            return "it finds one path"
+        return super().refuses(puzzle, question)
 
 
 class AlikeCadical(Cadical):
