@@ -38,8 +38,9 @@ def test_tries_the_same_rows_as_dancing_links(choose: str) -> None:
     matrix = exact_cover_matrix(items, options)
     assert matrix.shape == (221, 36)
     naive, links = AlgorithmX(matrix, choose=choose), DLX(items, options, choose=choose)
-    assert list(naive.solutions()) == list(links.solutions())
-    assert len(list(naive.solutions())) == 1409
+    solutions = list(naive.solutions())
+    assert solutions == list(links.solutions())
+    assert len(solutions) == 1409
 
 
 def test_counts_entries_of_copies() -> None:
