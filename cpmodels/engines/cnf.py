@@ -85,6 +85,9 @@ class Translation:
             values = self._values[variable.index]
             self.formula.primary += values.literals
             self.formula.readings.append(values.reading())
+        booleans = [each.literals[0] if each.numbers == [0, 1] else 0 for each in self._values]
+        # by CP-SAT's index: that of a complement is below zero, which counts from the end
+        self._literals = booleans + [-literal for literal in reversed(booleans)]
 
     def _variable(self, domain: tuple[int, ...], name: str) -> Values:
         """The literals of a variable: one for a Boolean, also where its value is known."""
@@ -107,14 +110,15 @@ class Translation:
 
     def literal(self, reference: int) -> int:
         """CP-SAT's index of a Boolean, or the complement of one, as a literal."""
-        values = self._values[reference if reference >= 0 else ~reference]
-        if values.numbers != [0, 1]:
+        literal = self._literals[reference]
+        if not literal:
             raise NoClauses(f"model {self._name}: an integer used as a Boolean")
-        return values.literals[0] if reference >= 0 else -values.literals[0]
+        return literal
 
     def add(self, constraint: Any) -> None:
         """One constraint of CP-SAT."""
-        unless = [-self.literal(one) for one in constraint.enforcement_literal]
+        premises = constraint.enforcement_literal
+        unless = [-self.literal(one) for one in premises] if len(premises) else []
         formula = self.formula
         if constraint.has_bool_or():
             formula.add([*unless, *map(self.literal, constraint.bool_or.literals)])
