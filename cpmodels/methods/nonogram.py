@@ -11,7 +11,7 @@ from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method, count_checked
 from cpmodels.methods import nonogram_counts
 from cpmodels.methods.by_hand import known_cells
-from cpmodels.methods.cp_sat import CpSat
+from cpmodels.methods.nonogram_cubes import NonogramCpSat
 from cpmodels.methods.nonogram_symmetric import SymmetricFirst
 from cpmodels.methods.textbook import TextbookLineSearch
 from cpmodels.models.nonogram import ENCODINGS, nonogram_model
@@ -96,8 +96,8 @@ def _many_orders(puzzle: Nonogram) -> str | None:
     return None
 
 
-def _variant(name: str, about: str, **options: Any) -> CpSat:
-    return CpSat(Nonogram, partial(nonogram_model, **options), variant=name, about=about)
+def _variant(name: str, about: str, **options: Any) -> NonogramCpSat:
+    return NonogramCpSat(Nonogram, partial(nonogram_model, **options), variant=name, about=about)
 
 
 METHODS: list[Method] = [

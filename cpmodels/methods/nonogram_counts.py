@@ -7,12 +7,13 @@ from collections.abc import Callable
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
-from cpmodels.kinds.splitting import Cube, Splitting
+from cpmodels.kinds.splitting import Splitting
 from cpmodels.methods.by_hand import known_cells
+from cpmodels.methods.nonogram_cubes import Branching, CellSplitting
 from cpmodels.puzzles.nonogram import Nonogram
 from reference.nonograms.counting import PartCount, branches, count_by_parts, count_by_sweep
 
-__all__ = ["METHODS", "CellSplitting", "Counts"]
+__all__ = ["METHODS", "Counts"]
 
 
 class Counts(Method):
@@ -43,37 +44,11 @@ class Counts(Method):
 
     def splitting(self, puzzle: Nonogram, run: Run) -> Splitting:
         """By the colours of a cell of the largest part."""
-        return CellSplitting(self, puzzle)
+        return CellSplitting(self, puzzle, _branches)
 
 
-class CellSplitting(Splitting):
-    """A count of pictures by the colours of cells: number ``cell * colours + colour`` each."""
-
-    def __init__(self, method: Counts, puzzle: Nonogram) -> None:
-        self._method, self._puzzle = method, puzzle
-
-    def parts(self, cube: Cube) -> list[Cube] | None:
-        """One for each colour that a cell may have, which its lines leave open."""
-        puzzle = self.as_puzzle(cube)
-        branching = branches(puzzle.rows, puzzle.columns, known_cells(puzzle))
-        if branching is None:
-            return None
-        cell, colours = branching
-        first = cell * len(puzzle.colours)
-        return [Cube((*cube.decisions, first + colour)) for colour in colours]
-
-    def count(self, cube: Cube, run: Run) -> int:
-        """The count of the puzzle of whose cells these are known."""
-        return self._method.count(self.as_puzzle(cube), run)
-
-    def as_puzzle(self, cube: Cube) -> Nonogram:
-        """The puzzle with the cells known."""
-        puzzle, colours = self._puzzle, len(self._puzzle.colours)
-        masks = [[puzzle.every] * puzzle.width for _ in range(puzzle.height)]
-        for number in cube.decisions:
-            row, column = divmod(number // colours, puzzle.width)
-            masks[row][column] &= 1 << number % colours
-        return puzzle.with_known(tuple(map(tuple, masks))) if cube.decisions else puzzle
+def _branches(puzzle: Nonogram) -> Branching | None:
+    return branches(puzzle.rows, puzzle.columns, known_cells(puzzle))
 
 
 METHODS: list[Method] = [

@@ -8,7 +8,7 @@ from itertools import islice
 
 from cpmodels.answers.run import Run
 from cpmodels.engines import cp_sat
-from cpmodels.methods.cp_sat import CpSat
+from cpmodels.methods.nonogram_cubes import NonogramCpSat
 from cpmodels.models.nonogram import nonogram_model
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 from cpmodels.puzzles.nonogram_symmetry import nonogram_symmetries
@@ -19,8 +19,8 @@ MOST = 1000  # symmetric pictures remembered
 SHARE, SECONDS = 0.5, 20.0  # of the time left, and at most, to look for them
 
 
-class SymmetricFirst(CpSat):
-    """As `CpSat`; where the clues have symmetries, it looks for pictures that have them first.
+class SymmetricFirst(NonogramCpSat):
+    """Where the clues have symmetries, it looks for pictures that have them first.
 
     The search for them may end without any result: then nothing follows from it.
     """

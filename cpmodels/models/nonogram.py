@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cpmodels.models.model import Model
 from cpmodels.models.nonogram_automaton import encode_automaton
 from cpmodels.models.nonogram_cells import Encode, NonogramModel
 from cpmodels.models.nonogram_order import encode_order
@@ -41,7 +40,7 @@ def nonogram_model(
     solve_lines: bool = True,
     symmetric: bool = False,
     without: Sequence[str] = (),
-) -> Model:
+) -> NonogramModel:
     """A model of a nonogram, its cells the primary variables.
 
     Parameters

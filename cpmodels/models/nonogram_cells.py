@@ -105,6 +105,22 @@ class NonogramModel(Model):
                             one, other = self.colour[colour][i][j], self.colour[image][to_i][to_j]
                             self.clauses([(~one, other)])
 
+    def open_cell(self) -> tuple[int, list[int]] | None:
+        """A cell, by rows, and its colours: in the row with fewest open ones; None if none is."""
+        if self.impossible:
+            return 0, []
+        cells = [
+            [[c for c, rows in enumerate(self.colour) if rows[i][j] != FALSE] for j in range(width)]
+            for i, width in enumerate(map(len, self.colour[0]))
+        ]
+        several = [[j for j, colours in enumerate(row) if len(colours) > 1] for row in cells]
+        rows = [i for i, row in enumerate(several) if row]
+        if not rows:
+            return None
+        i = min(rows, key=lambda i: len(several[i]))
+        j = several[i][len(several[i]) // 2]
+        return i * len(cells[i]) + j, cells[i][j]
+
     def variables(self, count: int) -> range:
         """The indices of so many new Booleans."""
         first = len(self.cp.proto.variables)
