@@ -11,15 +11,16 @@ import io
 import re
 from collections import Counter
 
-from PIL import Image
-
 from cpmodels.errors import InputError
 from cpmodels.formats.format import Format
 from cpmodels.formats.nonogram_clues import dropping
+from cpmodels.lazy import lazy
 from cpmodels.puzzles.colours import NAMED, Colour, distinct, named, palette
 from cpmodels.puzzles.nonogram import Nonogram, Picture, check_size
 
 __all__ = ["FORMATS", "MAX_SHADES", "read_pbm", "read_png", "write_pbm", "write_png"]
+
+Image = lazy("PIL.Image")
 
 MAX_SHADES = 32
 _HEAD = re.compile(

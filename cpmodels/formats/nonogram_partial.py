@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 
-from PIL import Image
-
 from cpmodels.errors import InputError
 from cpmodels.formats import parse_puzzles
+from cpmodels.lazy import lazy
 from cpmodels.puzzles.nonogram import Nonogram, Picture
 
 __all__ = ["read_partial", "with_known"]
+
+Image = lazy("PIL.Image")
 
 
 def with_known(puzzle: Nonogram, data: bytes, where: str) -> Nonogram:

@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder
-from xml.sax.saxutils import escape, quoteattr
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
@@ -24,10 +23,13 @@ from cpmodels.errors import InputError
 from cpmodels.formats.format import BLOTS, KNOWN, Format
 from cpmodels.formats.nonogram_clues import characters, dropping
 from cpmodels.formats.nonogram_xml_reader import FIELDS, KNOWN_ID, Reader
+from cpmodels.lazy import lazy
 from cpmodels.puzzles.clues import ANY_RUNS, Clue, length_text
 from cpmodels.puzzles.nonogram import Nonogram, Saved
 
 __all__ = ["FORMATS", "read", "write"]
+
+saxutils = lazy("xml.sax.saxutils")  # which imports what it takes to read from the network
 
 _OWN = {*FIELDS, "color", "clues", "solution", "source", "id", "line", "count", "puzzle"}
 
@@ -171,11 +173,17 @@ def _image(rows: Iterator[str]) -> list[str]:
 
 
 def _escape(text: str) -> str:
-    return escape(re.sub(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", text))
+    return str(
+        saxutils.escape(re.sub(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", text))
+    )
 
 
 def _quote(text: str) -> str:
-    return quoteattr(_escape(text).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+    return str(
+        saxutils.quoteattr(
+            _escape(text).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+        )
+    )
 
 
 def _free(name: str) -> bool:
