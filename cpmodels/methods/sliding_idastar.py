@@ -26,7 +26,7 @@ _USUAL = {
 }
 """Boards made for one shortest path: for Manhattan as Korf has it, else measured."""
 
-_FIRST_LOOK = 1.0  # seconds of linear conflicts before tables are built
+_FIRST_LOOK = 0.5  # seconds of linear conflicts before tables: a second would compile them
 
 
 def plain(puzzle: SlidingPuzzle) -> tuple[Board, int, int, Board]:
@@ -130,7 +130,7 @@ class PickingIdaStar(IdaStar):
     """IDA* with the bound that suits the board: linear conflicts, or tables from 12 cells on.
 
     Tables that are in the cache are taken at once. Otherwise they take seconds to build, and a
-    board that a second of linear conflicts settles has no need of them.
+    board that half a second of linear conflicts settles has no need of them.
     """
 
     preferred = frozenset(Question)
