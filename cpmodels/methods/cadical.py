@@ -26,6 +26,9 @@ from cpmodels.puzzles.sliding import SlidingPuzzle
 __all__ = ["AlikeCadical", "Cadical", "SlidingCadical", "SlidingGlucose"]
 
 
+_LEAP = 8  # moves over the lower bound that are asked for together
+
+
 class Cadical(Method):
     """The same model as another method's, written as clauses, and given to CaDiCaL.
 
@@ -82,7 +85,11 @@ class Cadical(Method):
 
 
 class SlidingCadical(Cadical):
-    """A shortest path by every length from the lower bound up, as `cp-sat` has it."""
+    """A shortest path by every length from the lower bound up, as `cp-sat` has it.
+
+    But the first lengths are asked for together, in a model of at most so many moves: each alone
+    takes longer to write than to refute.
+    """
 
     def restate(self, puzzle: SlidingPuzzle, run: Run) -> SlidingPuzzle | None:
         """The puzzle of the paths of the shortest length."""
@@ -101,14 +108,22 @@ class SlidingCadical(Cadical):
             walk: str | None = self.find(puzzle, run)
             return walk
         length = lower_bound(puzzle)
-        while not run.should_stop():
+        run.note = f"no path shorter than {length} moves"
+        within = replace(puzzle, at_most=length + _LEAP, undo=False)
+        path: str | None = self.find(within, run)
+        if path is None and run.stopped_by is None:
+            length += _LEAP + 2
+        while path is None or len(path) > length:
             run.note = f"no path shorter than {length} moves"
-            path: str | None = self.find(replace(puzzle, moves=length, undo=False), run, one=True)
-            if path is not None:
-                run.note = ""
+            if run.should_stop():
+                return path
+            exactly = replace(puzzle, moves=length, undo=False)
+            path = self.find(exactly, run, one=True) or path
+            if run.stopped_by is not None:
                 return path
             length += 2
-        return None
+        run.note = ""
+        return path
 
 
 class SlidingGlucose(SlidingCadical):
