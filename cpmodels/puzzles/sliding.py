@@ -6,8 +6,8 @@ A board is a tuple of the numbers 0 .. cells - 1, row by row, 0 the blank. A mov
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -156,9 +156,13 @@ class SlidingPuzzle(Puzzle):
         WrongSolution
             A letter that is none, or a move that leaves the board.
         """
+        return [tuple(board) for board in self._replay(path)]
+
+    def _replay(self, path: str) -> Iterator[list[int]]:
+        """One board, as it is at the start and after each move: a copy of each takes its time."""
         board = list(self.start)
         row, column = divmod(board.index(0), self.columns)
-        states = [tuple(board)]
+        yield board
         for number, letter in enumerate(path, 1):
             if letter not in STEPS:
                 raise WrongSolution(f"move {number} is {letter!r}, expected r, l, u or d")
@@ -168,8 +172,7 @@ class SlidingPuzzle(Puzzle):
             here, there = row * self.columns + column, (row + down) * self.columns + column + right
             board[here], board[there] = board[there], 0
             row, column = row + down, column + right
-            states.append(tuple(board))
-        return states
+            yield board
 
     def check(self, solution: Any) -> None:
         """Raise `WrongSolution` unless the moves lead to the goal, within the horizon if any."""
@@ -179,7 +182,7 @@ class SlidingPuzzle(Puzzle):
             raise WrongSolution(f"{len(solution)} moves, expected exactly {self.moves}")
         if self.at_most is not None and len(solution) > self.at_most:
             raise WrongSolution(f"{len(solution)} moves, expected at most {self.at_most}")
-        end = self.states(solution)[-1]
+        end = tuple(deque(self._replay(solution), maxlen=1).pop())
         if end != self.goal:
             raise WrongSolution(f"the moves end at {self.spell(end)}, not at the goal")
         if not self.undo:
