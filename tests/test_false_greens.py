@@ -164,3 +164,14 @@ def test_an_audit_does_not_pass_over_a_model_that_cannot_be_built() -> None:
     result = cm.audit(["exact-cover"], methods=["cp-sat:leaves"], cases=3, mutants=0)
     assert result.errors == ["exact-cover: cp-sat:leaves failed: SystemExit: 0"]
     assert result.agree is None
+
+
+def test_puzzles_that_compare_leaves_out_do_not_agree() -> None:
+    """One of two has no such method; then the other, then both."""
+    board, square = "8-puzzle 2 3 4 1 5 x 7 6 8", "4x4 tetrominoes"
+    some = run("compare", board, square, "-m", "dlx", "-m", "cp-sat")
+    assert some.exit_code == 2
+    assert "1 of 2 puzzles agree: the others were left out" in some.stdout
+    none = run("compare", board, square, "-m", "dlx", "-m", "idastar")
+    assert none.exit_code == 2
+    assert "0 of 2 puzzles agree: all were left out" in none.stdout

@@ -73,7 +73,7 @@ def compare(
                 _emit_comparison(item, result, fits)
     status = _status(results)
     if not json:
-        _print_verdict(results, status)
+        _print_verdict(results, status, len(items))
     return status
 
 
@@ -119,7 +119,9 @@ def _status(results: Sequence[tuple[Comparison, bool | None]]) -> int:
     return worst(*statuses, FAILED if failed else AGREED)
 
 
-def _print_verdict(results: Sequence[tuple[Comparison, bool | None]], status: int) -> None:
+def _print_verdict(
+    results: Sequence[tuple[Comparison, bool | None]], status: int, puzzles: int
+) -> None:
     for result, _ in results:
         if result.reason:
             err.print(f"disagreement: {result.puzzle.describe()}: {result.reason}", style="red")
@@ -130,9 +132,11 @@ def _print_verdict(results: Sequence[tuple[Comparison, bool | None]], status: in
     agreements = sum(result.agree is True and fits is True for result, fits in results)
     words = {AGREED: "all agree", DISAGREED: "DISAGREEMENT", FAILED: "ERRORS of methods"}
     word = words.get(status, "not all are known")
-    if status == UNKNOWN and all(len(result.answers) == 1 for result, _ in results):
+    if status == AGREED and len(results) < puzzles:
+        word = "the others were left out" if results else "all were left out"
+    elif status == UNKNOWN and all(len(result.answers) == 1 for result, _ in results):
         word = "one method alone, nothing to compare"
-    out.print(f"{agreements} of {len(results)} puzzles agree: {word}")
+    out.print(f"{agreements} of {puzzles} puzzles agree: {word}")
 
 
 def _culprits(result: Comparison) -> list[Culprit]:
