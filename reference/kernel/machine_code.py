@@ -12,6 +12,7 @@ import pickle
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -147,6 +148,13 @@ def _code(code: CodeType) -> Iterator[str]:
 
 
 @cache
+def _compiler() -> str:
+    """Return a digest of what turns functions into machine code, which may lay out arguments."""
+    text = Path(__file__).with_name("compiler.py").read_bytes() + Path(__file__).read_bytes()
+    return hashlib.blake2b(text, digest_size=10).hexdigest()
+
+
+@cache
 def _store() -> type[Any]:
     """Return a class by which a dispatcher keeps its machine code in our cache."""
     import numba
@@ -159,7 +167,8 @@ def _store() -> type[Any]:
             self._stem = stem
 
         def name(self, types: Any, context: Any) -> str:
-            machine = repr((numba.__version__, context.codegen().magic_tuple(), types))
+            made_by = numba.__version__, _compiler(), context.codegen().magic_tuple()
+            machine = repr((*made_by, types))
             digest = hashlib.blake2b(machine.encode(), digest_size=6)
             return f"{self._stem}-{digest.hexdigest()}.code"
 
