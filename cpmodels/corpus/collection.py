@@ -42,11 +42,11 @@ _SLIDING = (
 _SHOWCASE = (
     "6x6 tetrominoes:IOTS",
     "4x5 tetrominoes, 1",
-    "4x8 tetrominoes",
+    "4x7 tetrominoes",
     "8x8 tetrominoes:T",
     "6x6 tetrominoes, at most 2",
     "3x20 pentominoes, 1",
-    "board 8 without 0,0",
+    "board 5 without 2,2",
     "8-puzzle 2 3 4 1 5 x 7 6 8",
     "8-puzzle 8 6 7 2 5 4 3 x 1",
     "8-puzzle 1 2 3 4 5 6 8 7 x",
