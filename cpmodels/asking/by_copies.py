@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -21,7 +21,17 @@ from cpmodels.puzzles.puzzle import Puzzle
 if TYPE_CHECKING:
     from cpmodels.puzzles.tiling import Tiling
 
-__all__ = ["able_methods", "count_by_copies", "refuse_with"]
+__all__ = ["CountsByCopies", "able_methods", "count_by_copies", "refuse_with"]
+
+
+@runtime_checkable
+class CountsByCopies(Protocol):
+    """A method that knows the numbers without listing solutions."""
+
+    name: str
+
+    def count_by_copies(self, puzzle: Any, run: Run) -> Mapping[tuple[int, ...], int]:
+        """The number of solutions for each number of copies of the shapes, in their order."""
 
 
 def able_methods(puzzle: Puzzle) -> list[str]:
@@ -32,7 +42,7 @@ def able_methods(puzzle: Puzzle) -> list[str]:
 def count_by_copies(puzzle: Puzzle, method: str | None, run: Run) -> Answer:
     """Count the solutions for each multiset of shapes.
 
-    A method that has `count_by_copies` is asked for it; any other lists all solutions, which are
+    A method that is `CountsByCopies` is asked for it; any other lists all solutions, which are
     checked, and sorted here.
 
     Raises
@@ -46,7 +56,7 @@ def count_by_copies(puzzle: Puzzle, method: str | None, run: Run) -> Answer:
     tiling: Tiling = pieces(puzzle)
     chosen = _method(puzzle, method)
     names = list(tiling.shapes)
-    if hasattr(chosen, "count_by_copies"):
+    if isinstance(chosen, CountsByCopies):
         parts: Mapping[tuple[int, ...], int] = {}
         with answering(chosen, run):
             parts = chosen.count_by_copies(puzzle, run)
@@ -93,7 +103,7 @@ def _method(puzzle: Puzzle, name: str | None) -> Method:
             puzzle, name, Question.COUNT if _counts(puzzle, name) else Question.ENUMERATE
         )
     able = _able(puzzle)
-    able.sort(key=lambda method: not hasattr(method, "count_by_copies"))
+    able.sort(key=lambda method: not isinstance(method, CountsByCopies))
     if not able:
         raise InputError(f"no method counts this {puzzle.kind} by copies")
     return able[0]
@@ -109,7 +119,7 @@ def _able(puzzle: Puzzle) -> list[Method]:
 
 def _counts(puzzle: Puzzle, name: str) -> bool:
     return any(
-        hasattr(method, "count_by_copies")
+        isinstance(method, CountsByCopies)
         for method in registry.methods_of(type(puzzle))
         if method.name == name
     )
@@ -117,7 +127,7 @@ def _counts(puzzle: Puzzle, name: str) -> bool:
 
 def _refusal(method: Method, puzzle: Puzzle) -> str | None:
     """Why a method cannot count by copies."""
-    question = Question.COUNT if hasattr(method, "count_by_copies") else Question.ENUMERATE
+    question = Question.COUNT if isinstance(method, CountsByCopies) else Question.ENUMERATE
     return refusal(method, puzzle, question)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Run
@@ -13,7 +13,17 @@ from cpmodels.errors import InputError, WrongSolution
 from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
 
-__all__ = ["Cheapest", "cheapest"]
+__all__ = ["Cheapest", "ListsCheapest", "cheapest"]
+
+
+@runtime_checkable
+class ListsCheapest(Protocol):
+    """A method that goes on behind the best solution."""
+
+    name: str
+
+    def cheapest(self, puzzle: Any, number: int, run: Run) -> list[Any]:
+        """So many solutions, the best first."""
 
 
 @dataclass
@@ -54,7 +64,7 @@ def cheapest(puzzle: Puzzle, number: int, method: str | None, run: Run) -> Cheap
     """
     if not puzzle.optimising:
         raise InputError(f"the best of a {puzzle.kind} that has none, expected costs or a goal")
-    able = [one for one in registry.methods_of(type(puzzle)) if hasattr(one, "cheapest")]
+    able = [one for one in registry.methods_of(type(puzzle)) if isinstance(one, ListsCheapest)]
     names = ", ".join(one.name for one in able) or "none"
     chosen = next((one for one in able if method in (None, one.name)), None)
     if chosen is None:
