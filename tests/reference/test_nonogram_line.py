@@ -51,8 +51,9 @@ def by_bits(clue, known):
         for index, colour in enumerate(board.colours.tolist()):
             if mask >> colour & 1:
                 board.can[0, index, i >> 6] |= np.uint64(1) << np.uint64(i & 63)
-    if not _solve_line(board, 0):
-        return None
+    with np.errstate(over="ignore"):  # numbers wrap, as they do in a kernel
+        if not _solve_line(board, 0):
+            return None
     masks = [0] * len(known)
     for index, colour in enumerate(board.colours.tolist()):
         cells = sum(int(word) << 64 * w for w, word in enumerate(board.cover[index, 0]))
