@@ -2,16 +2,17 @@
 
     python scripts/korf_by_model.py [--boards 10] [--method cp-sat] [--limit 1800]
 
-The published lengths are only compared with, never used. Measured with one worker beside other
-work, seconds of processor time (before the models counted rises: 55 in 29, 12 in 64, 79 in 143):
+The published lengths are only compared with, never used. With ``--workers 2`` on two quiet cores,
+seconds by the clock, 128 in all:
 
 ====================  ====  ====  ====  ====  ====  ====  ====  ====  ====  ====
 board                   55    16    42    79    71    85    97    12    61    86
 published length        41    42    42    42    44    44    44    45    45    45
-seconds                  7   100     9     6    33    26    15     3    62    14
+seconds                  6    36     5     8    12    25    15     4    10     6
 ====================  ====  ====  ====  ====  ====  ====  ====  ====  ====  ====
 
-Board 16 is the hardest of them: its Manhattan distance is 24, so that the bounds say little.
+Board 16 is the hardest of them: its Manhattan distance is 24, so that the bounds say little. Most of
+the time goes into finding a path of the last length, and how long that takes is luck.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ _SHOWCASE = (
     "15-puzzle 5 1 4 8 6 7 3 15 2 12 11 9 13 10 14 x",
     "nonogram webpbn-00001-dancer",
     "nonogram webpbn-00006-cat",
-    "nonogram webpbn-00436-petroglyph",
+    "nonogram data091",
 )
 
 
