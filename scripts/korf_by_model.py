@@ -11,8 +11,8 @@ published length        41    42    42    42    44    44    44    45    45    45
 seconds                  6    36     5     8    12    25    15     4    10     6
 ====================  ====  ====  ====  ====  ====  ====  ====  ====  ====  ====
 
-Board 16 is the hardest of them: its Manhattan distance is 24, so that the bounds say little. Most of
-the time goes into finding a path of the last length, and how long that takes is luck.
+Board 16 is the hardest of them: its Manhattan distance is 24, so that the bounds say little. Most
+of the time goes into finding a path of the last length, and how long that takes is luck.
 """
 
 from __future__ import annotations
