@@ -263,8 +263,8 @@ def _solution(search: _Search) -> Any | None:
     if search.status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None  # values read after UNKNOWN or INFEASIBLE are garbage
     assert search.solver is not None
-    (values,) = _values(model, [str(search.solver.response_proto.solution)])
-    return model.read(values if isinstance(values, list) else values.tobytes())
+    (values,) = _reader(model)([str(search.solver.response_proto.solution)])
+    return _read(model, values)
 
 
 def _whole_bound(model: Model, bound: float) -> int:
@@ -283,7 +283,7 @@ def enumerate_all(model: Model, run: Run) -> Iterator[Any]:
 
 def enumerate_batches(model: Model, run: Run) -> Generator[Sequence[Any], None, None]:
     """The same, some solutions at a time."""
-    stream = _Stream()
+    stream, values = _Stream(), _reader(model)
 
     def see(callback: Callback) -> bool:
         return stream.put(str(callback.response_proto.solution)) and not run.should_stop()
@@ -294,19 +294,22 @@ def enumerate_batches(model: Model, run: Run) -> Generator[Sequence[Any], None, 
     try:
         for batch in stream:
             search.tell()
-            yield _solutions(model, _values(model, batch))
+            yield _solutions(model, values(batch))
         search.finish()
     finally:
         stream.closed.set()
         search.stop()
 
 
+def _read(model: Model, values: list[int] | Array) -> Any:
+    """One solution; bytes are read sooner than numbers of numpy."""
+    return model.read(values if isinstance(values, list) else values.tobytes())
+
+
 def _solutions(model: Model, values: list[list[int]] | Array) -> Sequence[Any]:
     """As numbers of pieces, if the model says what each variable stands for."""
-    if not isinstance(values, np.ndarray):
-        return [model.read(each) for each in values]
-    if model.pieces is None:
-        return [model.read(each.tobytes()) for each in values]
+    if model.pieces is None or isinstance(values, list):
+        return [_read(model, each) for each in values]
     row, piece = np.nonzero(values)
     used = np.bincount(row, minlength=len(values))
     rows = np.full((len(values), int(used.max())), -1, np.int32)
@@ -382,15 +385,19 @@ class _Stream:
                 yield batch
 
 
-def _values(model: Model, texts: Sequence[str]) -> list[list[int]] | Array:
-    """The values of the primary variables, from solutions as CP-SAT's bindings write them.
+def _reader(model: Model) -> Callable[[Sequence[str]], list[list[int]] | Array]:
+    """From solutions as CP-SAT's bindings write them to the values of the primary variables.
 
-    They fetch one value in a quarter of a microsecond, but write all of them as a text
-    ("[0, 1, 0]") in a fiftieth of that each.
+    The bindings fetch one value in a quarter of a microsecond, but write all of them as a text
+    ("[0, 1, 0]") in a fiftieth of one each.
     """
     columns = [variable.index for variable in model.primary]
     length = 3 * len(model.cp.proto.variables)
-    if length and all(len(text) == length for text in texts):  # each value is a digit
-        digits = np.frombuffer("".join(texts).encode(), np.uint8)[1::3] - ord("0")
-        return digits.reshape(len(texts), -1)[:, columns]
-    return [[values[column] for column in columns] for values in map(json.loads, texts)]
+
+    def values(texts: Sequence[str]) -> list[list[int]] | Array:
+        if length and all(len(text) == length for text in texts):  # each value is a digit
+            digits = np.frombuffer("".join(texts).encode(), np.uint8)[1::3] - ord("0")
+            return digits.reshape(len(texts), -1)[:, columns]
+        return [[known[column] for column in columns] for known in map(json.loads, texts)]
+
+    return values
