@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Protocol
 
 from cpmodels.answers.run import Run
-from cpmodels.engines import cp_sat
 from cpmodels.engines.cp_sat import Finding
 from cpmodels.models.model import Model
 from cpmodels.models.sliding_bounds import lower_bound
@@ -27,25 +26,11 @@ class _Stating(Protocol):
 
 
 def rungs(method: _Stating, puzzle: SlidingPuzzle, run: Run) -> str | None:
-    """Ask each length from the lower bound up, without undos; each "none" is proved."""
-    if run.limits.workers > 1 and run.limits.deterministic is None:
-        return _Race(method, puzzle, run).path()
-    length = lower_bound(puzzle)
-    while True:
-        run.note = f"no path shorter than {length} moves"
-        if run.should_stop():
-            return None
-        path: str | None = cp_sat.find(_model(method, puzzle, length, run), run)
-        if run.stopped_by is not None:
-            return None
-        if path is not None:
-            run.note = ""
-            return path
-        length += 2
+    """Ask each length from the lower bound up, without undos; each "none" is proved.
 
-
-def _model(method: _Stating, puzzle: SlidingPuzzle, length: int, run: Run) -> Model:
-    return method.model(replace(puzzle, moves=length, undo=False), run, one=True)
+    With several workers, some are asked at a time; not within a deterministic limit.
+    """
+    return _Race(method, puzzle, run).path()
 
 
 class _Race:
@@ -57,6 +42,7 @@ class _Race:
 
     def __init__(self, method: _Stating, puzzle: SlidingPuzzle, run: Run) -> None:
         self._method, self._puzzle, self._run = method, puzzle, run
+        self._slots = 1 if run.limits.deterministic is not None else run.limits.workers
         self._open = lower_bound(puzzle)  # no shorter path exists
         self._best: str | None = None  # a path, of the lowest open length or a longer one
         self._refuted: set[int] = set()
@@ -72,7 +58,7 @@ class _Race:
                 self._run.note = f"no path shorter than {self._open} moves"
                 if self._run.should_stop():
                     return None
-                if len(self._searches) < self._run.limits.workers:
+                if len(self._searches) < self._slots:
                     self._begin(self._next())
                 self._look()
         finally:
@@ -84,17 +70,18 @@ class _Race:
 
     def _next(self) -> int:
         """The length that the next search is of."""
-        ahead, active = self._open + 2, set(self._searches.values())
-        if self._open not in active or ahead in active or self._open in self._early:
+        ahead = self._open + 2
+        if self._open not in self._searches.values() or self._open in self._early:
             return self._open
-        if self._best is not None and ahead >= len(self._best):
+        if self._begun[ahead] or (self._best is not None and ahead >= len(self._best)):
             return self._open
         self._early.add(ahead)
         return ahead
 
     def _begin(self, length: int) -> None:
         if length not in self._models:
-            self._models[length] = _model(self._method, self._puzzle, length, self._run)
+            exactly = replace(self._puzzle, moves=length, undo=False)
+            self._models[length] = self._method.model(exactly, self._run, one=True)
         model, limits = copy(self._models[length]), self._run.limits
         if self._begun[length]:
             model.parameters = {**model.parameters, **_ANOTHER}
@@ -123,6 +110,7 @@ class _Race:
             self._run.stop(run.stopped_by)
         else:
             self._refuted.add(length)
+            del self._models[length]
             while self._open in self._refuted:
                 self._open += 2
 
