@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cpmodels.answers.answer import Question, Stop
 from cpmodels.answers.run import Run
 from cpmodels.kinds.method import Method
@@ -9,7 +11,9 @@ from cpmodels.methods.covers import MAX_ITEMS
 from cpmodels.methods.lattices import by_hand
 from cpmodels.puzzles.tiling import Tiling
 from reference.tilings.frontier import Frontier
-from reference.tilings.packing_frontier import PackingFrontier
+
+if TYPE_CHECKING:
+    from reference.tilings.packing_frontier import PackingFrontier
 
 __all__ = ["FrontierMethod", "note_sweep"]
 

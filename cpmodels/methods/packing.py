@@ -34,21 +34,21 @@ def _by_hand(puzzle: Packing, should_stop: ShouldStop | None) -> packing.Packing
 
 def _cover(puzzle: Packing, should_stop: ShouldStop | None = None, *, plain: bool = False) -> Cover:
     """The exact cover; an empty cell is an option that stands for no piece."""
-    by_hand = _by_hand(puzzle, should_stop)
-    items, options, bounds = by_hand.options(plain=plain)
-    hole, price = 0, dict.fromkeys(by_hand.shapes, 0)
+    layout = _by_hand(puzzle, should_stop)
+    items, options, bounds = layout.options(plain=plain)
+    hole, price = 0, dict.fromkeys(layout.shapes, 0)
     if puzzle.optimising:
-        sizes = {name: len(cells) for name, cells in by_hand.shapes.items()}
+        sizes = {name: len(cells) for name, cells in layout.shapes.items()}
         hole, price = packing.costs(sizes, puzzle.weights, most=puzzle.maximising)
     return Cover(
         items,
         options,
-        tuple(Placement(*each) for each in by_hand.placed),
-        by_hand.crossings.items,
+        tuple(Placement(*each) for each in layout.placed),
+        layout.crossings.items,
         bounds,
-        costs=[price[name] for name, _ in by_hand.placed] + [hole] * len(by_hand.region),
-        labels=[name for name, _ in by_hand.placed] + ["·"] * len(by_hand.region),
-        value=_value(hole * len(by_hand.region), puzzle),
+        costs=[price[name] for name, _ in layout.placed] + [hole] * len(layout.region),
+        labels=[name for name, _ in layout.placed] + ["·"] * len(layout.region),
+        value=_value(hole * len(layout.region), puzzle),
     )
 
 
@@ -80,10 +80,10 @@ class PackingByListing(CheapestByListing):
     def every(self, puzzle: Packing, run: Run) -> Iterator[Any]:
         """All packings, good or not."""
         with building_by_hand(run):
-            by_hand = _by_hand(puzzle, run.should_stop)
-        number: dict[Hashable, int] = {Placement(*each): k for k, each in enumerate(by_hand.placed)}
+            layout = _by_hand(puzzle, run.should_stop)
+        number: dict[Hashable, int] = {Placement(*each): k for k, each in enumerate(layout.placed)}
         for pieces in super().every(puzzle, run):
-            if by_hand.allows(number[piece] for piece in pieces):
+            if layout.allows(number[piece] for piece in pieces):
                 yield pieces
 
 
@@ -102,10 +102,10 @@ class PackingSweep(Method):
 
     def solve(self, puzzle: Packing, run: Run) -> Any | None:
         """One best packing."""
-        sweep, by_hand = self._sweep(puzzle, run)
+        sweep, layout = self._sweep(puzzle, run)
         chosen = sweep.find(run.should_stop)
         self._note(sweep, puzzle, run)
-        return None if chosen is None else tuple(Placement(*by_hand.placed[k]) for k in chosen)
+        return None if chosen is None else tuple(Placement(*layout.placed[k]) for k in chosen)
 
     def count(self, puzzle: Packing, run: Run) -> int:
         """An exact integer of any size, or 0 when stopped."""
@@ -116,12 +116,12 @@ class PackingSweep(Method):
 
     def _sweep(self, puzzle: Packing, run: Run) -> tuple[PackingFrontier, packing.Packing]:
         with building_by_hand(run):
-            by_hand = _by_hand(puzzle, run.should_stop)
+            layout = _by_hand(puzzle, run.should_stop)
             weights = puzzle.weights if puzzle.optimising else None
             sweep = PackingFrontier(
-                by_hand, weights, most=puzzle.maximising, should_stop=run.should_stop
+                layout, weights, most=puzzle.maximising, should_stop=run.should_stop
             )
-        return sweep, by_hand
+        return sweep, layout
 
     def _note(self, sweep: PackingFrontier, puzzle: Packing, run: Run) -> None:
         note_sweep(sweep, run)

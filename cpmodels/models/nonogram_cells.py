@@ -109,17 +109,17 @@ class NonogramModel(Model):
         """A cell, by rows, and its colours: in the row with fewest open ones; None if none is."""
         if self.impossible:
             return 0, []
-        cells = [
-            [[c for c, rows in enumerate(self.colour) if rows[i][j] != FALSE] for j in range(width)]
-            for i, width in enumerate(map(len, self.colour[0]))
+        colours = [
+            [[c for c, one in enumerate(cell) if one != FALSE] for cell in zip(*row, strict=True)]
+            for row in zip(*self.colour, strict=True)
         ]
-        several = [[j for j, colours in enumerate(row) if len(colours) > 1] for row in cells]
-        rows = [i for i, row in enumerate(several) if row]
-        if not rows:
+        several = [[j for j, cell in enumerate(row) if len(cell) > 1] for row in colours]
+        candidates = [i for i, row in enumerate(several) if row]
+        if not candidates:
             return None
-        i = min(rows, key=lambda i: len(several[i]))
+        i = min(candidates, key=lambda i: len(several[i]))
         j = several[i][len(several[i]) // 2]
-        return i * len(cells[i]) + j, cells[i][j]
+        return i * len(colours[i]) + j, colours[i][j]
 
     def variables(self, count: int) -> range:
         """The indices of so many new Booleans."""

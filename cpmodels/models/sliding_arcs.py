@@ -74,9 +74,9 @@ class Arcs(Layers):
             for walk in repeats(self.puzzle.rows, self.puzzle.columns):
                 moves = list(pairwise(walk))
                 for layer in range(1, self.steps - len(moves) + 2):
-                    arcs = [self.arc.get((k, *move)) for k, move in enumerate(moves, layer)]
-                    if all(arc is not None for arc in arcs):
-                        self.clause([arc for arc in arcs if arc is not None], [])
+                    keys = [(k, *move) for k, move in enumerate(moves, layer)]
+                    if all(key in self.arc for key in keys):
+                        self.clause([self.arc[key] for key in keys], [])
 
     def _add_conflicts(self) -> None:
         """Conflicts in several lines add up: a tile that leaves one line does not leave another."""

@@ -152,7 +152,7 @@ class _RecordModel(TupleModel):  # type: ignore[misc]
 
 
 def _address(value: Any) -> Any:
-    """Return the read-only file that a record was loaded from; else None."""
+    """Return where in memory a record was loaded from; else None."""
     return value.operands[0] if isinstance(value, ir.LoadInstr) else None
 
 

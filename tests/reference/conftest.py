@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Generator
 from typing import Any
 
 import pytest
 
+from reference.kernel import kernels
+
 SECONDS = 10
-INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+INTERPRETED = kernels._disabled()
 
 
 def _leave_out(*_: Any) -> None:
