@@ -160,6 +160,8 @@ def branches(
     --------
     >>> branches([[(1, 1)], [(1, 1)]], [[(1, 1)], [(1, 1)]])
     (0, [0, 1])
+    >>> branches([[(1, 7)], [(1, 7)]], [[(1, 7)], [(1, 7)]])
+    (0, [0, 7])
     >>> branches([[(2, 1)]], [[(1, 1)], [(1, 1)]]) is None
     True
     """
@@ -175,8 +177,9 @@ def branches(
         return None
     name, cells, _ = pieces[0]
     entries = counter.part(name, cells, counter.board.likely, counter.is_tall(cells)).entries
-    colours = int(counter.chains.shape[2])
-    return entries[0] // colours, sorted(entry % colours for entry in entries)
+    colours: list[int] = counter.board.board.colours.tolist()
+    cell = entries[0] // len(colours)
+    return cell, sorted(colours[entry % len(colours)] for entry in entries)
 
 
 class _Counter:

@@ -21,6 +21,8 @@ from cpmodels.counting.count import count_in_cubes
 from cpmodels.counting.task import Request, count_cube, seal, unseal
 from cpmodels.counting.threads import Threads
 from cpmodels.errors import InputError, MethodFailed
+from cpmodels.puzzles.clues import Run
+from cpmodels.puzzles.colours import palette
 from cpmodels.results.store import records, repair
 
 PUZZLE = cm.Tiling.of("6x6", "tetrominoes:IOTS")
@@ -205,6 +207,15 @@ def test_a_nonogram_is_counted_by_known_cells_and_audited_as_a_puzzle() -> None:
         assert counted.answer.count == 120
         assert (counted.audit.method, counted.audit.agree) == (other, True)
         assert counted.audit.agreed == counted.standing.done > 4
+
+
+@pytest.mark.parametrize("method", ["parts", "sweep", "cp-sat"])
+def test_cubes_of_a_nonogram_with_a_colour_that_no_clue_has(method: str) -> None:
+    """Permutation matrices, in the second of two colours: cubes left one in two of them out."""
+    clues = ((Run(1, 2),),) * 3
+    puzzle = cm.Nonogram(clues, clues, palette(3))
+    counted = count_in_cubes(puzzle, method, audit=1.0)
+    assert (counted.answer.count, counted.audit.agree) == (6, True)
 
 
 def test_methods_that_do_not_count_in_cubes(tmp_path: Path) -> None:
