@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import json
 import math
 import queue
 import threading
@@ -18,16 +17,14 @@ import weakref
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Run
+from cpmodels.engines.cp_sat_solutions import Reader
 from cpmodels.engines.cubes import restrict, split
 from cpmodels.engines.solver import current_presolve, new_solver
 from cpmodels.kinds.splitting import WHOLE, Cube
 from cpmodels.lazy import cp_model, lazy
 from cpmodels.models.model import Model
-from cpmodels.puzzles.choices import Choices
 
 if TYPE_CHECKING:
     from cpmodels.engines.callback import Callback
@@ -44,8 +41,6 @@ __all__ = [
 _POLL = 0.1  # seconds between two looks at the clock while CP-SAT is silent
 _MOST = 2**62  # bounds beyond it say nothing
 _BATCH = 1024  # solutions handed over at a time: one by one, the threads' hand-over costs more
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 
 _callback = lazy("cpmodels.engines.callback:Callback")
@@ -263,8 +258,7 @@ def _solution(search: _Search) -> Any | None:
     if search.status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None  # values read after UNKNOWN or INFEASIBLE are garbage
     assert search.solver is not None
-    (values,) = _reader(model)([str(search.solver.response_proto.solution)])
-    return _read(model, values)
+    return Reader(model).one(str(search.solver.response_proto.solution))
 
 
 def _whole_bound(model: Model, bound: float) -> int:
@@ -283,7 +277,7 @@ def enumerate_all(model: Model, run: Run) -> Iterator[Any]:
 
 def enumerate_batches(model: Model, run: Run) -> Generator[Sequence[Any], None, None]:
     """The same, some solutions at a time."""
-    stream, values = _Stream(), _reader(model)
+    stream, reader = _Stream(), Reader(model)
 
     def see(callback: Callback) -> bool:
         return stream.put(str(callback.response_proto.solution)) and not run.should_stop()
@@ -294,27 +288,11 @@ def enumerate_batches(model: Model, run: Run) -> Generator[Sequence[Any], None, 
     try:
         for batch in stream:
             search.tell()
-            yield _solutions(model, values(batch))
+            yield reader.batch(batch)
         search.finish()
     finally:
         stream.closed.set()
         search.stop()
-
-
-def _read(model: Model, values: list[int] | Array) -> Any:
-    """One solution; bytes are read sooner than numbers of numpy."""
-    return model.read(values if isinstance(values, list) else values.tobytes())
-
-
-def _solutions(model: Model, values: list[list[int]] | Array) -> Sequence[Any]:
-    """As numbers of pieces, if the model says what each variable stands for."""
-    if model.pieces is None or isinstance(values, list):
-        return [_read(model, each) for each in values]
-    row, piece = np.nonzero(values)
-    used = np.bincount(row, minlength=len(values))
-    rows = np.full((len(values), int(used.max())), -1, np.int32)
-    rows[row, np.arange(len(row)) - (np.cumsum(used) - rows.shape[1])[row]] = piece
-    return Choices(model.pieces, rows)
 
 
 def count(model: Model, run: Run, *, classes: bool = True) -> int:
@@ -383,21 +361,3 @@ class _Stream:
                 if not batch:
                     return
                 yield batch
-
-
-def _reader(model: Model) -> Callable[[Sequence[str]], list[list[int]] | Array]:
-    """From solutions as CP-SAT's bindings write them to the values of the primary variables.
-
-    The bindings fetch one value in a quarter of a microsecond, but write all of them as a text
-    ("[0, 1, 0]") in a fiftieth of one each.
-    """
-    columns = [variable.index for variable in model.primary]
-    length = 3 * len(model.cp.proto.variables)
-
-    def values(texts: Sequence[str]) -> list[list[int]] | Array:
-        if length and all(len(text) == length for text in texts):  # each value is a digit
-            digits = np.frombuffer("".join(texts).encode(), np.uint8)[1::3] - ord("0")
-            return digits.reshape(len(texts), -1)[:, columns]
-        return [[known[column] for column in columns] for known in map(json.loads, texts)]
-
-    return values
