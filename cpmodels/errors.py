@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["ClusterLost", "InputError", "MethodFailed", "Undecided", "WrongSolution", "plain"]
+__all__ = [
+    "ClusterLost",
+    "InputError",
+    "InputWarning",
+    "MethodFailed",
+    "Undecided",
+    "WrongSolution",
+    "plain",
+]
 
 MOST_LETTERS = 320
 _TURNS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -55,6 +63,10 @@ class InputError(ValueError):
     def at(self, where: str) -> InputError:
         """The same error, seen from further out: ``where`` goes in front of its place."""
         return InputError(self.what, f"{where}: {self.where}" if self.where else where)
+
+
+class InputWarning(UserWarning):
+    """Something in a file is not read, so that it is lost when the puzzle is written again."""
 
 
 class WrongSolution(ValueError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from pathlib import Path
 from cpmodels import corpus
 from cpmodels.cli.command import or_left_out
 from cpmodels.cli.terminal import remark
-from cpmodels.errors import InputError, plain
+from cpmodels.errors import InputError, InputWarning, plain
 from cpmodels.formats import find_format, read_puzzles
 from cpmodels.formats.reading import files_in, read_bytes, refuse_special
 from cpmodels.kinds.registry import registry
@@ -116,8 +117,12 @@ def _read(source: str, format: str | None) -> list[NamedPuzzle]:
         near = get_close_matches(source, corpus.names(), 1)
         hint = f"such as {near[0]!r}" if near else "(cpmodels cases lists them)"
         raise InputError(f"no such file, expected one or a built-in case {hint}", source)
-    puzzles = read_puzzles(source, format)
     label = "standard input" if source == "-" else plain(source, "")
+    with warnings.catch_warnings(record=True) as messages:
+        warnings.simplefilter("always", InputWarning)
+        puzzles = read_puzzles(source, format)
+    for text in dict.fromkeys(str(each.message) for each in messages):
+        remark(f"{label}: {text}")
     several = len(puzzles) > 1
     return [
         NamedPuzzle(puzzle, f"{label} #{number}" if several else label)

@@ -1,10 +1,12 @@
 """Puzzle files: one module a format; a file is recognised by its content, not only by its name.
 
-Encodings are UTF-8 (with or without a byte-order mark) and Latin-1; any line ending.
+Encodings are UTF-8 (with or without a byte-order mark), UTF-16 with one, and Latin-1; any line
+ending.
 """
 
 from __future__ import annotations
 
+import codecs
 from pathlib import Path
 
 from cpmodels.errors import InputError
@@ -116,8 +118,9 @@ def find_format(name: str) -> Format:
 
 
 def _decode(raw: bytes) -> str:
+    wide = raw[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
         text = raw.decode("latin-1")
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+import warnings
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cpmodels.errors import InputError
+from cpmodels.errors import InputError, InputWarning
 from cpmodels.formats.format import BLOTS, KNOWN, Format
 from cpmodels.formats.nonogram_clues import TEXTS
 from cpmodels.puzzles.clues import ANY_RUNS, BLOT, Clue, Run, length_text
@@ -46,6 +47,7 @@ _OWN = {
 }  # fmt: skip
 _LENGTH = ("length", "count", "size", "number", "num", "value", "n")
 _COLOUR = ("colour", "color", "c")
+_OF_COLOUR = ("name", "rgb", "hex", "value", "color", "colour", "character", "char")
 
 
 def read(text: str, where: str) -> list[Nonogram]:
@@ -104,6 +106,7 @@ def from_table(table: Any, where: str = "table") -> Nonogram:
                 f"no {'rows' if rows is None else 'columns'}, expected a list of clues"
             )
         check_size(len(rows), len(columns))
+        _warn_of_unread(table, inner, (*rows, *columns))
         return Nonogram.of(map(_clue, rows), map(_clue, columns), **more)
     except InputError as error:
         raise error.at(where) from None
@@ -116,6 +119,28 @@ def from_table(table: Any, where: str = "table") -> Nonogram:
         RecursionError,
     ) as error:
         raise InputError(f"a value of the wrong type: {error}", where) from None
+
+
+def _warn_of_unread(table: Table, inner: Table, clues: tuple[Any, ...]) -> None:
+    """Say which names inside of the known parts are lost, if there are some."""
+    names = dict.fromkeys(_unread(table, inner, clues))
+    if names:
+        warnings.warn(InputWarning(f"not kept: {', '.join(names)}"), stacklevel=2)
+
+
+def _unread(table: Table, inner: Table, clues: tuple[Any, ...]) -> Iterator[str]:
+    runs = [run for clue in clues if isinstance(clue, list) for run in clue]
+    colours = _get(table, _COLOURS)
+    parts: list[tuple[str, Any, tuple[str, ...]]] = [
+        ("clues", [inner] if inner is not table else (), (*_ROWS, *_COLUMNS)),
+        ("a run", runs, (*_LENGTH, *_COLOUR)),
+        ("a colour", colours if isinstance(colours, list) else (), _OF_COLOUR),
+        ("a saved state", table.get("saved") or (), ("kind", "name", "cells", "note")),
+    ]
+    for place, values, names in parts:
+        for value in values:
+            if isinstance(value, Mapping):
+                yield from (f"{name} of {place}" for name in value if _key(name) not in names)
 
 
 def to_table(puzzle: Nonogram) -> dict[str, Any]:
@@ -214,7 +239,8 @@ def _fields(table: Table) -> dict[str, Any]:
     for name, value in table.items():
         field = _ALIASES.get(name.lower(), name.lower())
         if field in TEXTS and (isinstance(value, str) or is_integer(value)):
-            more.setdefault(field, str(value))
+            if more.setdefault(field, str(value)) != str(value):
+                extra.append((name, str(value)))
         elif _key(name) not in _OWN:
             extra.append((name, value if isinstance(value, str) else json.dumps(value)))
     more["extra"] = tuple(extra)

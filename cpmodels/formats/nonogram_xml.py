@@ -22,7 +22,7 @@ from defusedxml.ElementTree import DefusedXMLParser
 from cpmodels.errors import InputError
 from cpmodels.formats.format import BLOTS, KNOWN, Format
 from cpmodels.formats.nonogram_clues import characters, dropping
-from cpmodels.formats.nonogram_xml_reader import FIELDS, KNOWN_ID, Reader
+from cpmodels.formats.nonogram_xml_reader import FIELDS, KNOWN_ID, Reader, warn_of_unread
 from cpmodels.lazy import lazy
 from cpmodels.puzzles.clues import ANY_RUNS, Clue, length_text
 from cpmodels.puzzles.nonogram import Nonogram, Saved
@@ -70,7 +70,9 @@ def read(text: str, where: str) -> list[Nonogram]:
     texts = {} if root.tag == "puzzle" else Reader(root, lines, where).texts()
     if "title" in texts:
         texts["extra"] = (("series", texts.pop("title")), *texts.get("extra", ()))
-    return [Reader(element, lines, where).puzzle(texts) for element in puzzles]
+    nonograms = [Reader(element, lines, where).puzzle(texts) for element in puzzles]
+    warn_of_unread(root)
+    return nonograms
 
 
 def _parse(text: str, where: str) -> tuple[Element, dict[Element, int]]:

@@ -2,21 +2,58 @@
 
 from __future__ import annotations
 
+import warnings
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from cpmodels.errors import InputError
+from cpmodels.errors import InputError, InputWarning
 from cpmodels.formats.nonogram_clues import TextAt, build, integer
 from cpmodels.puzzles.clues import ANY_RUNS, BLOT, Run
 from cpmodels.puzzles.colours import Colour, distinct, named, rgb_of
 from cpmodels.puzzles.nonogram import Nonogram, Picture, Saved, check_size
 
-__all__ = ["FIELDS", "KNOWN_ID", "Reader"]
+__all__ = ["FIELDS", "KNOWN_ID", "Reader", "warn_of_unread"]
 
 FIELDS = ("title", "author", "copyright", "description", "license")
 KNOWN_ID = "known"  # of a saved solution
 _KNOWN = {"white": Colour("white", (255, 255, 255), "."), "black": Colour("black", (0, 0, 0), "X")}
+_PARTS = {  # what is read inside of an element, and its attributes
+    "puzzleset": (("puzzle",), ()),
+    "puzzle": (
+        ("clues", "color", "solution"),
+        ("type", "defaultcolor", "backgroundcolor"),
+    ),
+    "color": ((), ("name", "char")),
+    "clues": (("line",), ("type",)),
+    "line": (("count",), ()),
+    "count": ((), ("color",)),
+    "solution": (("image", "note"), ("type", "id")),
+    "image": ((), ()),
+    "note": ((), ()),
+}
 _KINDS = ("goal", "solution", "saved")
+
+
+def warn_of_unread(root: Element) -> None:
+    """Say which elements and attributes are lost, if there are some."""
+    names = Counter(_unread(root))
+    if names:
+        what = ", ".join(name if n == 1 else f"{name} ({n} times)" for name, n in names.items())
+        warnings.warn(InputWarning(f"not kept: {what}"), stacklevel=2)
+
+
+def _unread(element: Element) -> Iterator[str]:
+    parts, attributes = _PARTS.get(element.tag, ((), ()))
+    yield from (f"{name} of <{element.tag}>" for name in element.attrib if name not in attributes)
+    free = element.tag in ("puzzleset", "puzzle")  # whose texts are further fields of the puzzle
+    for child in element:
+        text = free and not len(child) and child.tag not in (*parts, "puzzle")
+        if child.tag in parts or text:
+            yield from _unread(child)
+        else:
+            yield f"<{child.tag}> in <{element.tag}>"
 
 
 class Reader:
