@@ -84,6 +84,7 @@ def _record(counted: Any) -> dict[str, Any]:
     if audit.method:
         record["audit"] = {
             "method": audit.method, "cubes": audit.cubes, "agreed": audit.agreed,
+            "splits": audit.splits, "whole": audit.whole,
             "wrong": audit.wrong, "unknown": audit.unknown,
         }  # fmt: skip
     return record

@@ -17,7 +17,7 @@ from cpmodels.answers.run import Limits, OutOfTime, Run
 from cpmodels.asking.gate import answer_of
 from cpmodels.cluster.client import connected, dashboard, identity
 from cpmodels.cluster.tasks import Tasks
-from cpmodels.counting.auditing import Audit, auditor, sample
+from cpmodels.counting.auditing import SECONDS, Audit, Auditing, auditor
 from cpmodels.counting.ledger import Ledger
 from cpmodels.counting.task import Request, count_cube, counts_in_cubes, unseal
 from cpmodels.counting.threads import Threads
@@ -33,6 +33,7 @@ SLICE = 2.0  # seconds for a cube at first, and when threads run dry; then it is
 LONGEST = 600.0  # seconds for a cube of a long count
 MOST_BAD = 3  # results of one cube that may come torn, or from elsewhere
 _POLL, _TELL = 0.1, 1.0  # seconds
+_LONG = 200  # letters of the name of a cube in a message
 
 
 @dataclass
@@ -93,7 +94,8 @@ def count_in_cubes(
     out : path, optional
         A directory that keeps the cubes: the same count goes on there, whatever ended it.
     audit : float
-        The share of the cubes, 0 to 1, about which another method is request.
+        The share of the cubes, 0 to 1, about which another method is asked; where it is not 0,
+        that is texts, too, whether the parts of each cube that was split lose no solution of it.
     auditor_method : str, optional
         Which; one of another side if left out.
     limits : Limits, optional
@@ -145,8 +147,10 @@ def count_in_cubes(
                 _answer(request, run, ledger.tree), ledger.tree.standing(), earlier=before
             )
             if other is not None and run.complete:
-                names = sample(ledger, audit, Random(run.limits.seed))
-                counting.audit(ledger, workers, other, splitting, names, result.audit)
+                rng = Random(run.limits.seed)
+                auditing = Auditing(ledger, splitting, other, audit, rng)
+                result.audit = auditing.audit
+                counting.audit(auditing, workers)
         except ClusterLost as lost:
             where = f" and are in {out}: the same command goes on from here" if out else ""
             done = f"{ledger.tree.done:,} cubes are counted{where}"
@@ -283,20 +287,21 @@ class _Counting:
         MethodFailed
             An error of the method, or too many results that are none.
         """
+        about = name if len(name) < _LONG else f"{name[:_LONG]}..."
         if isinstance(came, BaseException):
-            raise MethodFailed(request.method, RuntimeError(f"cube {name}: {came}"))
+            raise MethodFailed(request.method, RuntimeError(f"cube {about}: {came}"))
         result = unseal(came)
         if result is not None and result.get("code") != self._code:
             message = f"code of cpmodels {result.get('code')} there and {self._code} here"
             raise InputError(f"{message}, expected the same everywhere", str(result.get("machine")))
         if result is not None and "failed" in result:
-            raise MethodFailed(request.method, RuntimeError(f"cube {name}: {result['failed']}"))
+            raise MethodFailed(request.method, RuntimeError(f"cube {about}: {result['failed']}"))
         why = _flaw(result, request.name, name)
         if not why:
             return result
         self._bad[name] = self._bad.get(name, 0) + 1
         if self._bad[name] >= MOST_BAD:
-            message = f"cube {name} came {MOST_BAD} times as no result: {why}"
+            message = f"cube {about} came {MOST_BAD} times as no result: {why}"
             raise MethodFailed(request.method, RuntimeError(message))
         return None
 
@@ -313,37 +318,24 @@ class _Counting:
         self.run.tell(min(1.0, tree.share))
         self._next = now + max(_TELL, 10 * (time.monotonic() - now))  # a large tree takes long
 
-    def audit(
-        self,
-        ledger: Ledger,
-        workers: _Workers,
-        other: Request,
-        splitting: Any,
-        names: list[str],
-        audit: Audit,
-    ) -> None:
-        """Ask another method about these cubes; all that disagree are noted."""
-        audit.method, audit.cubes = other.method, len(names)
-        requests = {
-            name: (request, there)
-            for name, request, there in audit.requests(ledger, other, splitting, names)
-        }
-        todo = deque(requests)
+    def audit(self, auditing: Auditing, workers: _Workers) -> None:
+        """Ask another method about cubes and splits."""
+        other, todo, texts = auditing.other, auditing.todo, dict[str, str]()
         while todo or workers.flying:
             if self.run.should_stop():
                 return
             while todo and workers.room:
-                name = todo.popleft()
-                left = audit.seconds if self.run.left is None else min(audit.seconds, self.run.left)
-                workers.submit(name, *requests[name], left)
+                text = auditing.text(name := todo.popleft())
+                if text is not None:
+                    texts[name] = text
+                    left = SECONDS if self.run.left is None else min(SECONDS, self.run.left)
+                    workers.submit(name, other, text, left)
             for name, came in workers.receive(_POLL):
-                result = self._read(*requests[name], came)
+                result = self._read(other, texts[name], came)
                 if result is None:
-                    todo.append(name)
-                elif result["complete"]:
-                    audit.take(ledger, name, result["count"])
+                    workers.submit(name, other, texts[name], SECONDS)
                 else:
-                    audit.unknown.append(f"cube {name}: {other.method} took too long")
+                    auditing.take(name, result["count"], complete=result["complete"])
 
 
 def _flaw(result: dict[str, Any] | None, request: str, cube: str) -> str:

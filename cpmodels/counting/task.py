@@ -82,13 +82,15 @@ def _splitting(request: Request) -> Splitting:
 def count_cube(
     request: Request, decisions: str, seconds: float | None, run: Run | None = None
 ) -> str:
-    """Count one cube; what came of it, as a text with its checksum.
+    """Count one cube, or several together; what came of it, as a text with its checksum.
 
     A cube that takes longer comes back unfinished, to be split. An error is reported, not raised:
     it is not to be taken for one of the cluster.
 
     Parameters
     ----------
+    decisions : str
+        The text of a cube; of several, parted by blanks.
     seconds : float or None
         Not counting what is built and compiled before.
     run : Run, optional
@@ -99,12 +101,11 @@ def count_cube(
         splitting = _splitting(request)
         run = run or Run(Limits(seconds))
         begin, processor = time.perf_counter(), time.thread_time()
-        total: Any = None
+        total: int | None = None
         with answering(request.answering, run):
-            total = splitting.count(Cube.read(decisions), run)
-        total = run.at_least if total is None and not run.complete else total
+            total = _count(request, splitting, decisions.split(), run)
         result: dict[str, Any] = {
-            "count": checked_count(request.method, total),
+            "count": run.at_least if total is None else total,
             "complete": run.complete,
             "seconds": round(time.perf_counter() - begin, 6),
             "cpu_seconds": round(time.thread_time() - processor, 6),
@@ -116,6 +117,18 @@ def count_cube(
     except (InputError, MethodFailed, WrongSolution, RuntimeError, OSError) as error:
         result = {"failed": f"{type(error).__name__}: {error}"}
     return seal(about | result)
+
+
+def _count(request: Request, splitting: Splitting, cubes: list[str], run: Run) -> int:
+    """The sum over some cubes; at least so many when the run was stopped."""
+    total = 0
+    for number, text in enumerate(cubes):
+        if number and run.should_stop():
+            break
+        count: Any = splitting.count(Cube.read(text), run)
+        count = run.at_least if count is None and not run.complete else count
+        total += checked_count(request.method, count)
+    return total
 
 
 def seal(record: Mapping[str, Any]) -> str:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from cpmodels.answers.run import Run
 from cpmodels.errors import InputError
-from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["WHOLE", "Cube", "Pieces", "Splitting", "SplittingByPieces"]
 
@@ -63,7 +63,14 @@ class Splitting(ABC):
     """One puzzle as one method cuts its count into cubes.
 
     The same puzzle, method and code give the same cubes on every machine.
+
+    Attributes
+    ----------
+    leaves_out : bool
+        Whether it counts cubes from which pieces are left out, too.
     """
+
+    leaves_out = True
 
     @abstractmethod
     def parts(self, cube: Cube) -> list[Cube] | None:
@@ -85,10 +92,6 @@ class Splitting(ABC):
             It cannot be said so.
         """
         raise InputError(f"cube {cube} cannot be said in the terms of the puzzle")
-
-    def as_puzzle(self, cube: Cube) -> Puzzle | None:
-        """The cube as a puzzle of its own, with its solutions and no others; None for none."""
-        return None
 
     def cube_of(self, decided: Pieces) -> Cube:
         """The cube, in the numbers of this method, of what another one decided.
@@ -120,9 +123,13 @@ class SplittingByPieces(Splitting):
         chosen = frozenset(pieces[n] for n in numbers if n >= 0)
         return Pieces(chosen, frozenset(pieces[-n - 1] for n in numbers if n < 0))
 
+    @cached_property
+    def _numbers(self) -> dict[Hashable, int]:
+        return {piece: number for number, piece in self.pieces.items()}
+
     def cube_of(self, decided: Pieces) -> Cube:
         """The numbers of the pieces."""
-        numbers = {piece: number for number, piece in self.pieces.items()}
+        numbers = self._numbers
         try:
             chosen = sorted(numbers[piece] for piece in decided.chosen)
             return Cube((*chosen, *sorted(-numbers[piece] - 1 for piece in decided.left_out)))

@@ -101,7 +101,9 @@ class CpSatSplitting(SplittingByPieces):
         return parts and [part for part in parts if self._space.size(part) is not None]
 
     def count(self, cube: Cube, run: Run) -> int:
-        """One search with one worker."""
+        """One search with one worker; none where propagation alone refutes the cube."""
+        if self._space.fixed(cube) is None:
+            return 0
         return cp_sat.count_cubes(self._model, [cube.alone], run)
 
 

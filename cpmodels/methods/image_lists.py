@@ -14,7 +14,7 @@ from cpmodels.answers.answer import Question
 from cpmodels.answers.run import Run
 from cpmodels.errors import InputError
 from cpmodels.kinds.method import Method
-from cpmodels.kinds.splitting import Cube, Splitting, SplittingByPieces
+from cpmodels.kinds.splitting import Cube, Pieces, Splitting, SplittingByPieces
 from cpmodels.methods.by_hand import building_by_hand
 from cpmodels.methods.covers import MAX_ITEMS
 from cpmodels.methods.lattices import by_hand
@@ -77,6 +77,8 @@ class ImageListsMethod(Method):
 class ImageListsSplitting(SplittingByPieces):
     """The count of tilings in parts that share their first placements."""
 
+    leaves_out = False
+
     def __init__(self, search: ImageLists) -> None:
         self._search = search
         search.branches(())  # finds the symmetries, which the copies share
@@ -87,10 +89,14 @@ class ImageListsSplitting(SplittingByPieces):
         branches = self._search.branches(cube.decisions)
         return None if branches is None else [Cube(chosen, weight) for chosen, weight in branches]
 
+    def cube_of(self, decided: Pieces) -> Cube:
+        """The numbers of the placements, all of which are chosen."""
+        if decided.left_out:
+            raise InputError("placements are left out, which image lists cannot do")
+        return super().cube_of(decided)
+
     def count(self, cube: Cube, run: Run) -> int:
         """One search, of one image."""
-        if any(number < 0 for number in cube.decisions):
-            raise InputError(f"cube {cube} leaves placements out, which image lists cannot do")
         search = copy(self._search)
         try:
             return search.count_with(cube.decisions, run.should_stop)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
 from cpmodels.answers.run import Run
-from cpmodels.kinds.splitting import Cube, Splitting
+from cpmodels.kinds.splitting import Cube, Splitting, SplittingByPieces
 from cpmodels.methods.cp_sat import CpSat
 from cpmodels.models.nonogram_cells import NonogramModel
 from cpmodels.puzzles.nonogram import Nonogram
@@ -24,10 +24,10 @@ class Counting(Protocol):
         """The number of pictures."""
 
 
-class CellSplitting(Splitting):
+class CellSplitting(SplittingByPieces):
     """A count of pictures by the colours of cells: number ``cell * colours + colour`` each.
 
-    So a cube is a puzzle of its own, which any method can be asked about.
+    These numbers are the pieces, too: those of any method that splits in this way.
 
     Parameters
     ----------
@@ -41,10 +41,13 @@ class CellSplitting(Splitting):
         self, method: Counting, puzzle: Nonogram, branches: Callable[[Nonogram], Branching | None]
     ) -> None:
         self._method, self._puzzle, self._branches = method, puzzle, branches
+        every = range(puzzle.height * puzzle.width * len(puzzle.colours))
+        self.pieces = dict(zip(every, every, strict=True))
 
     def parts(self, cube: Cube) -> list[Cube] | None:
         """One for each colour that a cell may have, which its lines leave open."""
-        branching = self._branches(self.as_puzzle(cube))
+        puzzle = self._known(cube)
+        branching = (0, ()) if puzzle is None else self._branches(puzzle)
         if branching is None:
             return None
         cell, colours = branching
@@ -53,15 +56,21 @@ class CellSplitting(Splitting):
 
     def count(self, cube: Cube, run: Run) -> int:
         """The count of the puzzle of whose cells these are known."""
-        return self._method.count(self.as_puzzle(cube), run)
+        puzzle = self._known(cube)
+        return 0 if puzzle is None else self._method.count(puzzle, run)
 
-    def as_puzzle(self, cube: Cube) -> Nonogram:
-        """The puzzle with the cells known."""
+    def _known(self, cube: Cube) -> Nonogram | None:
+        """The puzzle with the cells known; None where one has no colour left."""
         puzzle, colours = self._puzzle, len(self._puzzle.colours)
-        masks = [[puzzle.every] * puzzle.width for _ in range(puzzle.height)]
+        masks = [
+            list(row) for row in puzzle.known or [[puzzle.every] * puzzle.width] * puzzle.height
+        ]
         for number in cube.decisions:
-            row, column = divmod(number // colours, puzzle.width)
-            masks[row][column] &= 1 << number % colours
+            cell, colour = divmod(number if number >= 0 else -number - 1, colours)
+            row, column = divmod(cell, puzzle.width)
+            masks[row][column] &= 1 << colour if number >= 0 else ~(1 << colour)
+            if not masks[row][column]:
+                return None
         return puzzle.with_known(tuple(map(tuple, masks))) if cube.decisions else puzzle
 
 
