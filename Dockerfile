@@ -22,7 +22,8 @@ RUN useradd --system --uid 10001 --home-dir /nonexistent --no-create-home cpmode
 ENV PATH=/opt/cpmodels/bin:$PATH \
     CPMODELS_CACHE=/cache \
     PYTHONDONTWRITEBYTECODE=1 \
-    DASK_TEMPORARY_DIRECTORY=/tmp
+    DASK_TEMPORARY_DIRECTORY=/tmp \
+    DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED=False
 USER 10001
 WORKDIR /out
 VOLUME ["/cache", "/out"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated
 
@@ -19,7 +19,7 @@ from cpmodels.cli.command import FAILED, Command, status_of
 from cpmodels.cli.cubes import show_link
 from cpmodels.cli.output import ready, ready_folder, write_out, write_records
 from cpmodels.cli.sources import read_sources
-from cpmodels.cli.terminal import Bar, complain, err, out
+from cpmodels.cli.terminal import Bar, complain, err, out, remark
 from cpmodels.crosschecking.annotations import in_github
 from cpmodels.crosschecking.campaign import CrossCheck, command, crosscheck
 from cpmodels.crosschecking.check import Check, Item
@@ -104,24 +104,32 @@ def crosscheck_(
     """
     ready(json, junit)
     ready_folder(folder, "expected another --out")
-    items = list(_items(sources, corpus_name, random, cases, size, seed, format))
+    if not (sources or corpus_name or random):
+        random = ["all"]
+    kinds = [kind for name in random or () for kind in _kinds_of(name)]
+    there = list(_items(sources, corpus_name, format))
+    items: Iterable[Item | Draw] = chain(there, draws(kinds, range(seed, seed + cases), size))
     if keep:
-        items = [_keep(as_item(item, ""), folder) for item in items]
+        items = (_keep(as_item(item, ""), folder) for item in items)
+    total = len(there) + len(kinds) * cases
     silent = quiet or json == "-"
-    with Bar("crosscheck", len(items), silent=silent) as bar:
+    with Bar("crosscheck", total, silent=silent) as bar:
         result = crosscheck(
             items, methods=names_of(method), questions=question or list(Question), limit=limit,
             workers=workers, seed=seed, shrink_seconds=shrink, folder=folder,
             isolate=_in_ci() if isolate is None else isolate, prove=prove,
             fail_fast=fail_fast,
             cluster=cluster, show_link=lambda address: show_link(address, silent=silent),
-            progress=_Watching(bar, len(items), silent),
+            progress=_Watching(bar, total, silent),
         )  # fmt: skip
     if json is not None:
         write_records(json, to_records(result))
     if junit is not None:
         write_out(junit, to_junit(result))
-    _report(result, len(items), quiet=quiet or "-" in (json, junit))
+    _report(result, total, quiet=quiet or "-" in (json, junit))
+    if (result.interrupted or result.lost) and kinds and not there:
+        done = (result.first_open - 1) // len(kinds)
+        remark(f"go on with --seed {seed + done} --cases {cases - done}")
     return FAILED if result.errors and result.agree is None else status_of(result.agree)
 
 
@@ -149,14 +157,8 @@ def names_of(methods: Sequence[str] | None) -> list[str] | None:
 
 
 def _items(
-    sources: Sequence[str] | None,
-    corpus_names: Sequence[str] | None,
-    random: Sequence[str] | None,
-    cases: int,
-    size: int | None,
-    seed: int,
-    format: str | None,
-) -> Iterator[Item | Draw]:
+    sources: Sequence[str] | None, corpus_names: Sequence[str] | None, format: str | None
+) -> Iterator[Item]:
     for source in read_sources(sources or [], format):
         if source.case is not None:
             yield as_item(source.case, source.name)
@@ -170,11 +172,10 @@ def _items(
             )
     for name in corpus_names or ():
         yield from (as_item(case, case.name) for case in _cases_of(name))
-    if not (sources or corpus_names or random):
-        random = ["all"]
-    for name in random or ():
-        kinds = registry.random_kinds() if name == "all" else [name]
-        yield from draws(kinds, range(seed, seed + cases), size)
+
+
+def _kinds_of(name: str) -> Iterable[str]:
+    return registry.random_kinds() if name == "all" else [name]
 
 
 def _cases_of(name: str) -> list[corpus.Case]:

@@ -42,7 +42,7 @@ def connected(where: Any) -> Iterator[Any]:
         _look_at(where, where.scheduler.address)
         yield where
         return
-    logging.getLogger("distributed").setLevel(logging.ERROR)  # workers that die are expected here
+    _silence()
     local = re.fullmatch(r"local(?::(\d+))?", str(where))
     with _cluster_here(local[1]) if local else nullcontext() as cluster:
         try:
@@ -57,18 +57,27 @@ def connected(where: Any) -> Iterator[Any]:
                 client.close(timeout=5)
 
 
+def _silence() -> None:
+    """What workers and schedulers that die are to a count is said in one line, not by Dask."""
+    for name in ("distributed", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
 @contextmanager
 def _cluster_here(number: str | None) -> Iterator[Any]:
+    import dask
     from distributed import LocalCluster
 
     workers = int(number) if number else os.cpu_count() or 1
     if not 1 <= workers <= 1024:
         raise InputError(f"local:{workers}, expected 1 to 1,024 worker processes")
     try:
-        cluster = LocalCluster(
-            n_workers=workers, threads_per_worker=1, silence_logs=50,
-            dashboard_address="127.0.0.1:0",
-        )  # fmt: skip
+        with dask.config.set({"distributed.worker.profile.enabled": False}):  # which only grows
+            cluster = LocalCluster(
+                n_workers=workers, threads_per_worker=1, silence_logs=50,
+                dashboard_address="127.0.0.1:0",
+            )  # fmt: skip
     except (OSError, RuntimeError) as error:  # a script that starts them not only as __main__
         why = str(error).splitlines()[0]
         raise InputError(f"worker processes cannot be started: {why}", "local") from None

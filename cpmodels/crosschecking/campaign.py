@@ -19,7 +19,7 @@ from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["CrossCheck", "command", "crosscheck"]
 
-MOST_KEPT = 10_000  # checks of puzzles about which all agree
+MOST_KEPT = 10_000  # checks of puzzles about which all agree; and of those left unknown
 
 
 @dataclass
@@ -29,27 +29,40 @@ class CrossCheck:
     Attributes
     ----------
     checks : list of Check
-        Of a long campaign all that do not agree, and the first 10,000 that do.
-    agreements : int
-        Puzzles about which all agree.
+        Of a long campaign all that differ, and the first 10,000 that agree, and that are unknown.
+    agreements, open : int
+        Puzzles about which all agree, and about which fewer than two methods could say.
     tally : dict
         By kind and method: puzzles, answers, those left open, disagreements, seconds.
     interrupted : bool
         Whether Ctrl-C ended it before the last puzzle.
     lost : str
         Why a cluster could not be asked further; empty when it could.
+    first_open : int
+        The number, from 1, of the first puzzle that was not examined: all before it were.
     """
 
     checks: list[Check] = field(default_factory=list)
     agreements: int = 0
+    open: int = 0
     tally: dict[tuple[str, str], list[float]] = field(default_factory=dict)
     interrupted: bool = False
     lost: str = ""
+    first_open: int = 1
+    _ahead: set[int] = field(default_factory=set, repr=False)
+
+    def note(self, number: int) -> None:
+        """This puzzle was examined; on a cluster some come before others that went out earlier."""
+        self._ahead.add(number)
+        while self.first_open in self._ahead:
+            self._ahead.remove(self.first_open)
+            self.first_open += 1
 
     def add(self, check: Check) -> None:
         """Count one more check, and keep it unless it is one of very many that agree."""
-        self.agreements += check.agree is True
         differs = check.disagreement
+        self.agreements += check.agree is True
+        self.open += check.agree is None and differs is None
         for name in {o.method for o in check.opinions} - {"expected"}:
             row = self.tally.setdefault((check.item.puzzle.kind, name), [0, 0, 0, 0, 0.0])
             own = [o for o in check.opinions if o.method == name]
@@ -58,7 +71,8 @@ class CrossCheck:
             row[2] += sum(o.left_open for o in own)
             row[3] += differs is not None and name in differs.methods
             row[4] += sum(o.seconds for o in own)
-        if check.agree is not True or self.agreements <= MOST_KEPT:
+        alike = self.agreements if check.agree else self.open
+        if differs is not None or alike <= MOST_KEPT:
             self.checks.append(check)
 
     @property
@@ -175,6 +189,7 @@ def crosscheck(
         with keeping(), closing(stream):
             for number, outcome in stream:
                 result.add(outcome)
+                result.note(number)
                 if outcome.disagreement is not None and folder is not None:
                     kind = outcome.item.puzzle.kind
                     _write_file(Path(folder) / f"disagreement-{number}-{kind}.toml", outcome)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
-from typing import Any
+from itertools import islice
+from typing import Any, TypeAlias
 
 from cpmodels.cluster.client import connected, dashboard
 from cpmodels.cluster.tasks import Tasks
@@ -14,6 +16,10 @@ from cpmodels.errors import InputError
 
 __all__ = ["examine_there"]
 
+Numbered: TypeAlias = tuple[int, Source]
+
+SECONDS = 1.0  # for a task, about: of puzzles that take less it has several
+MOST = 100  # puzzles of a task
 _POLL = 0.5  # seconds
 
 
@@ -26,7 +32,8 @@ def examine_there(
 ) -> Generator[tuple[int, Check], None, None]:
     """The number of each puzzle, from 1, and its check, as they come.
 
-    A puzzle that takes its workers with it, again and again, is an error of its methods.
+    Those that are quick go out several at once. A puzzle that takes its workers with it, again and
+    again, is an error of its methods.
 
     Raises
     ------
@@ -38,23 +45,42 @@ def examine_there(
     waiting = enumerate(sources, 1)
     with connected(cluster) as client:
         show_link(dashboard(client))
-        tasks = Tasks[tuple[int, Source]](client, examine)
+        tasks = Tasks[list[Numbered]](client, _examine_batch)
+        size = 1
+
+        def hand_out(batch: list[Numbered]) -> None:
+            tasks.submit(batch, batch, terms, shrink_seconds)
+
         with closing(tasks):
             more = True
             while more or tasks.flying:
                 while more and tasks.room:
-                    following = next(waiting, None)
-                    more = following is not None
-                    if following is not None:
-                        number, source = following
-                        name = f"puzzle {number}"
-                        tasks.submit(following, source, name, terms, shrink_seconds)
-                for (number, source), outcome in tasks.receive(_POLL):
+                    batch = list(islice(waiting, size))
+                    more = len(batch) == size
+                    if batch:
+                        hand_out(batch)
+                for batch, outcome in tasks.receive(_POLL):
                     if isinstance(outcome, InputError):
                         raise outcome
-                    if isinstance(outcome, BaseException):
-                        outcome = _error(source, f"puzzle {number}", outcome)
-                    yield number, outcome
+                    if not isinstance(outcome, BaseException):
+                        checks, seconds = outcome
+                        size = max(1, min(MOST, 2 * size, round(SECONDS * len(batch) / seconds)))
+                        yield from zip((number for number, _ in batch), checks, strict=True)
+                    elif len(batch) > 1:  # one of them may be to blame: which?
+                        for each in batch:
+                            hand_out([each])
+                    else:
+                        [(number, source)] = batch
+                        yield number, _error(source, f"puzzle {number}", outcome)
+
+
+def _examine_batch(
+    batch: Sequence[Numbered], terms: Terms, shrink_seconds: float
+) -> tuple[list[Check], float]:
+    """The checks of some puzzles, and the seconds that they took."""
+    begin = time.perf_counter()
+    checks = [examine(each, f"puzzle {number}", terms, shrink_seconds) for number, each in batch]
+    return checks, time.perf_counter() - begin
 
 
 def _error(source: Source, name: str, error: BaseException) -> Check:

@@ -45,11 +45,17 @@ Source = Puzzle | Case | Item | Draw
 
 
 def draws(kinds: Iterable[str], seeds: Iterable[int], size: int | None = None) -> Iterator[Draw]:
-    """Random puzzles of each kind, one for each seed."""
-    numbers = list(seeds)
-    for kind in kinds:
+    """Random puzzles, one of each kind for each seed, made as they are asked for.
+
+    Raises
+    ------
+    InputError
+        There are no random puzzles of a kind.
+    """
+    names = list(kinds)
+    for kind in names:
         random_puzzle(kind, 0)  # refuses what is no kind
-        yield from (Draw(kind, number, size) for number in numbers)
+    return (Draw(kind, number, size) for number in seeds for kind in names)
 
 
 def as_item(source: Source, name: str) -> Item:

@@ -20,7 +20,7 @@ __all__ = ["Opinion", "contradiction", "expectation", "meets", "opinion_of"]
 NOTHING: Bounds = (0, None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Opinion:
     """One answer, as far as it was proved or shown.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from typer.testing import CliRunner
@@ -132,3 +132,56 @@ def test_what_is_lost_is_not_agreed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.agree is None
     assert result.errors[0].reason == "on its workers: RuntimeError: it took its worker"
     assert Draw("board", 1).repeat in result.errors[0].item.repeat
+
+
+class Fragile:
+    """A cluster on which tasks of several puzzles end their workers, and the fifth puzzle does."""
+
+    sizes: ClassVar[list[int]] = []
+
+    def __class_getitem__(cls, item: Any) -> type[Fragile]:
+        return cls
+
+    def __init__(self, client: Any, work: Any) -> None:
+        self._items: list[Any] = []
+        self._work = work
+
+    @property
+    def flying(self) -> int:
+        return len(self._items)
+
+    @property
+    def room(self) -> int:
+        return 2 - len(self._items)
+
+    def submit(self, item: Any, *arguments: Any) -> None:
+        self._items.append((item, arguments))
+        self.sizes.append(len(item))
+
+    def receive(self, timeout: float) -> list[Any]:
+        item, arguments = self._items.pop(0)
+        if len(item) > 1 or item[0][0] == 5:
+            return [(item, RuntimeError("it took its worker"))]
+        checks, _ = self._work(*arguments)
+        return [(item, (checks, 1e-9))]  # so that the next ones go out together
+
+    def close(self) -> None:
+        pass
+
+
+def test_of_puzzles_that_go_out_together_the_one_to_blame_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "connected", nullcontext)
+    monkeypatch.setattr(module, "Tasks", Fragile)
+    result = cm.crosscheck(draws(["board"], range(12)), methods=["dlx"], cluster="somewhere")
+    assert max(Fragile.sizes) > 1
+    assert len(result.checks) == result.first_open - 1 == 12
+    assert [each.item.seed for each in result.errors] == [4]
+
+
+def test_what_came_in_order_is_not_asked_again() -> None:
+    result = cm.crosscheck([])
+    for number, first in ((2, 1), (3, 1), (1, 4), (5, 4), (4, 6)):
+        result.note(number)
+        assert result.first_open == first
