@@ -17,7 +17,17 @@ from numpy.typing import NDArray
 from reference.kernel.kernels import kernel, part
 from reference.nonograms.line import Clue, gaps
 
-__all__ = ["ZERO", "Chains", "Ints", "Words", "cell_of", "look", "make_chains", "read_line"]
+__all__ = [
+    "ZERO",
+    "Chains",
+    "Ints",
+    "Words",
+    "cell_of",
+    "look",
+    "make_chains",
+    "pattern_of",
+    "read_line",
+]
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -41,7 +51,7 @@ def make_chains(rows: Sequence[Clue], columns: Sequence[Clue]) -> Chains:
     lines = [*rows, *columns]
     colours = sorted({colour for clue in lines for _, colour in clue})
     number = {colour: index for index, colour in enumerate(colours, 1)}
-    patterns, rests = zip(*[_pattern(clue, number) for clue in lines], strict=True)
+    patterns, rests = zip(*[pattern_of(clue, number) for clue in lines], strict=True)
     k, cells = len(colours) + 1, len(rows) * len(columns)
     words = max(map(len, patterns)) // 64 + 1
     steps = np.zeros((len(lines), k, words), np.uint64)
@@ -61,7 +71,7 @@ def make_chains(rows: Sequence[Clue], columns: Sequence[Clue]) -> Chains:
     )
 
 
-def _pattern(clue: Clue, number: dict[int, int]) -> tuple[list[int], list[int]]:
+def pattern_of(clue: Clue, number: dict[int, int]) -> tuple[list[int], list[int]]:
     """The colours of the pattern, and the states at which white cells may come in between."""
     pattern: list[int] = []
     rest = [0]

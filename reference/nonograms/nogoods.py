@@ -26,6 +26,7 @@ from reference.nonograms.board import (
 from reference.nonograms.line_bits import settle
 
 __all__ = [
+    "ASK",
     "CLOCK",
     "DEPTH",
     "FLOOR",
@@ -46,7 +47,7 @@ __all__ = [
 ]
 
 # state[...]
-COUNT, USED, HEAD, DEPTH, FLOOR, SIZE, CLOCK, NODES, YIELDED, LEFT, RESTARTS = range(11)
+COUNT, USED, HEAD, DEPTH, FLOOR, SIZE, CLOCK, NODES, YIELDED, LEFT, RESTARTS, ASK = range(12)
 ROOM, CELLS = 20_000, 2_000_000
 
 
@@ -82,7 +83,7 @@ def make_nogoods(board: Board) -> Nogoods:
         some=np.zeros((board.rows + board.columns) * len(board.colours), np.int64),
         activity=np.zeros(len(board.options)),
         weight=np.ones(1),
-        state=np.zeros(11, np.int64),
+        state=np.zeros(12, np.int64),
     )
 
 

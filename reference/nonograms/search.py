@@ -1,12 +1,16 @@
 """The search for a nonogram's pictures: probing at the root, then decisions and learning.
 
 Decisions up to the floor stand until all pictures under them have been seen; then the last of
-them is turned round. So each picture comes once, and none has to be remembered.
+them is turned round. So each picture comes once, and none has to be remembered. A search that has
+no picture after a while asks a guide what to try first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from reference.kernel.kernels import kernel, part
 from reference.nonograms.board import (
@@ -19,9 +23,11 @@ from reference.nonograms.board import (
     forbid,
     make_board,
 )
+from reference.nonograms.guide import Guide
 from reference.nonograms.learn import learn
 from reference.nonograms.line import Clue, Known
 from reference.nonograms.nogoods import (
+    ASK,
     DEPTH,
     FLOOR,
     LEFT,
@@ -39,8 +45,11 @@ from reference.nonograms.probe import Probes, make_probes, probe
 
 __all__ = ["DONE", "PATIENCE", "PAUSED", "SOLVED", "Search", "luby"]
 
-PAUSED, SOLVED, DONE, FULL = -1, -2, -3, -4
+PAUSED, SOLVED, DONE, FULL, LOST = -1, -2, -3, -4, -5
 PATIENCE = 100  # contradictions before the first restart
+NEVER = -1
+ASKING = 1, 8, 16, 32, 64, NEVER  # restarts without a picture after which a guide is asked
+FIRM = 1e20  # how much more its order counts than a contradiction, at first
 
 
 @part
@@ -139,7 +148,7 @@ def _learn(board: Board, nogoods: Nogoods, broken: int) -> None:
 
 @kernel("line-search")
 def _go_on(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> int:
-    """Search until SOLVED, DONE, FULL of nogoods, or PAUSED after `stop` lines in all."""
+    """Search until SOLVED, DONE, FULL of nogoods, LOST, or PAUSED after `stop` lines in all."""
     own = nogoods.state
     if own[YIELDED]:
         own[YIELDED] = 0
@@ -157,6 +166,9 @@ def _go_on(board: Board, nogoods: Nogoods, probes: Probes, stop: int) -> int:
             _learn(board, nogoods, status)
             if is_full(nogoods):
                 return FULL
+            if own[RESTARTS] == own[ASK]:
+                own[ASK] = NEVER
+                return LOST
         elif not _flip(board, nogoods):
             return DONE
     return PAUSED
@@ -180,6 +192,10 @@ class Search:
         self.nogoods = make_nogoods(self.board)
         self.probes = make_probes(self.board)
         self.nogoods.state[LEFT] = PATIENCE
+        self.nogoods.state[ASK] = ASKING[0]
+        self._clues = rows, columns
+        self._guide: Guide | None = None
+        self._activity: NDArray[np.float64] | None = None  # as it was before a guide came
 
     @property
     def lines(self) -> int:
@@ -197,7 +213,35 @@ class Search:
         The next call goes on from there; DONE says that there is no further picture, PAUSED that
         there may be.
         """
+        if self._guide is not None:
+            if self._guide.go_on(budget):
+                self._follow(self._guide)
+                self._guide = None
+            return PAUSED
         stop = self.lines + budget
         while (status := _go_on(self.board, self.nogoods, self.probes, stop)) == FULL:
             shrink(self.board, self.nogoods)
+        if status == SOLVED:
+            self._dismiss()
+        elif status == LOST:
+            care = ASKING.index(int(self.nogoods.state[RESTARTS]))
+            self.nogoods.state[ASK] = ASKING[care + 1]
+            self._guide = Guide(*self._clues, self.board, care)
+            return PAUSED
         return status
+
+    def _follow(self, guide: Guide) -> None:
+        """Let the guide's order come first, until contradictions weigh more."""
+        if self._activity is None:
+            self._activity = self.nogoods.activity.copy()
+        open_cells = self.board.options > 1
+        self.probes.likely[open_cells] = guide.likely[open_cells]
+        self.nogoods.activity[:] = guide.order * FIRM
+        self.nogoods.weight[0] = 1.0
+
+    def _dismiss(self) -> None:
+        """With the first picture: from now on, what contradictions hang on comes first."""
+        self.nogoods.state[ASK] = NEVER
+        if self._activity is not None:
+            self.nogoods.activity[:], self._activity = self._activity, None
+            self.nogoods.weight[0] = 1.0
