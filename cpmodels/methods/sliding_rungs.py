@@ -11,11 +11,13 @@ from cpmodels.answers.run import Run
 from cpmodels.engines.cp_sat import Finding
 from cpmodels.models.model import Model
 from cpmodels.models.sliding_bounds import lower_bound
+from cpmodels.models.sliding_reach import neighbours
 from cpmodels.puzzles.sliding import SlidingPuzzle
 
 __all__ = ["rungs"]
 
 _POLL = 0.02  # seconds between two looks at the searches
+_OPPOSITE = str.maketrans("rlud", "lrdu")
 _ANOTHER = {"random_polarity_ratio": 0.01}  # what makes the seed matter: by itself it changes none
 
 
@@ -37,7 +39,11 @@ class _Race:
     """Several searches at a time: of the lowest open length, the next one, and other seeds.
 
     How long a path takes to be found is luck, and a refutation is not: so while a length is open
-    the next one is begun, and once that is the lowest, another seed is tried beside.
+    the next one is begun, and once that is the lowest, the way back is tried beside, and then other
+    seeds of both.
+
+    A way back is as long. It is sought first where the blank has fewer neighbours at the goal than
+    at the start: for eight of Korf's boards that refuted a length in a third of the conflicts.
     """
 
     def __init__(self, method: _Stating, puzzle: SlidingPuzzle, run: Run) -> None:
@@ -48,8 +54,13 @@ class _Race:
         self._refuted: set[int] = set()
         self._begun: Counter[int] = Counter()  # searches of each length
         self._early: set[int] = set()  # lengths that were begun when they were not the lowest
-        self._models: dict[int, Model] = {}
-        self._searches: dict[Finding, int] = {}
+        self._models: dict[tuple[int, bool], Model] = {}
+        self._searches: dict[
+            Finding, tuple[int, bool]
+        ] = {}  # length, and whether it is the way back
+        steps = neighbours(puzzle.rows, puzzle.columns)
+        here, there = (len(steps[board.index(0)]) for board in (puzzle.start, puzzle.goal))
+        self._back_first = there < here
 
     def path(self) -> str | None:
         """A shortest path; None if stopped before."""
@@ -71,7 +82,8 @@ class _Race:
     def _next(self) -> int:
         """The length that the next search is of."""
         ahead = self._open + 2
-        if self._open not in self._searches.values() or self._open in self._early:
+        under_way = {length for length, _ in self._searches.values()}
+        if self._open not in under_way or self._open in self._early:
             return self._open
         if self._begun[ahead] or (self._best is not None and ahead >= len(self._best)):
             return self._open
@@ -79,20 +91,27 @@ class _Race:
         return ahead
 
     def _begin(self, length: int) -> None:
-        if length not in self._models:
-            exactly = replace(self._puzzle, moves=length, undo=False)
-            self._models[length] = self._method.model(exactly, self._run, one=True)
-        model, limits = copy(self._models[length]), self._run.limits
-        if self._begun[length]:
+        begun, limits = self._begun[length], self._run.limits
+        back = self._back_first ^ bool(begun % 2)
+        if (length, back) not in self._models:
+            self._models[length, back] = self._method.model(
+                self._statement(length, back=back), self._run, one=True
+            )
+        model = copy(self._models[length, back])
+        if begun > 1:
             model.parameters = {**model.parameters, **_ANOTHER}
-        seed = (limits.seed + self._begun[length]) % 2**31
+        seed = (limits.seed + begun // 2) % 2**31
         self._begun[length] += 1
         run = Run(replace(limits, seed=seed, progress=None), started=self._run.started)
-        self._searches[Finding(model, run)] = length
+        self._searches[Finding(model, run)] = length, back
+
+    def _statement(self, length: int, *, back: bool) -> SlidingPuzzle:
+        puzzle = replace(self._puzzle, moves=length, undo=False)
+        return replace(puzzle, start=puzzle.goal, goal=puzzle.start) if back else puzzle
 
     def _look(self) -> None:
         """Take what has ended; searches that are of no use any more are stopped."""
-        for search, length in list(self._searches.items()):
+        for search, (length, back) in list(self._searches.items()):
             useless = length < self._open or (self._best is not None and length >= len(self._best))
             if useless:
                 search.stop()
@@ -101,7 +120,10 @@ class _Race:
             del self._searches[search]
             self._add_effort(search)
             if not useless:
-                self._take(search.solution(), search.run, length)
+                path: str | None = search.solution()
+                if path is not None and back:
+                    path = path[::-1].translate(_OPPOSITE)
+                self._take(path, search.run, length)
 
     def _take(self, path: str | None, run: Run, length: int) -> None:
         if path is not None:
@@ -110,7 +132,8 @@ class _Race:
             self._run.stop(run.stopped_by)
         else:
             self._refuted.add(length)
-            del self._models[length]
+            for back in (False, True):
+                self._models.pop((length, back), None)
             while self._open in self._refuted:
                 self._open += 2
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import chain, combinations, pairwise
+from functools import cached_property
+from itertools import chain, combinations, pairwise, permutations
 
+import numpy as np
+
+from cpmodels.answers.run import check_time
 from cpmodels.lazy import cp_model
 from cpmodels.models.sliding_layers import Layers
 from cpmodels.models.sliding_repeats import repeats
@@ -13,6 +17,7 @@ from cpmodels.models.sliding_rises import Rises, reversed_pairs
 __all__ = ["Arcs", "Still"]
 
 _MOST_CELLS = 25  # of a board whose repeats are left out: they grow with the cells
+_RISES = 4  # with fewer of them, a length is refuted faster than help is written
 
 
 class Arcs(Layers):
@@ -56,12 +61,14 @@ class Arcs(Layers):
                     premises = [self.arc[layer, cell, to], self.tile[layer - 1, to, tile]]
                     rises.move(layer, premises, tile, (to, cell))
         with self.model.group("conflict", implied=True, about="one of two tiles must step aside"):
-            for layer in range(self.steps) if rises.total >= 0 else ():
-                for pair in chain.from_iterable(self._conflicts(layer).values()):
+            for layer, by_line in enumerate(self._conflicts if rises.total >= 0 else ()):
+                for pair in chain.from_iterable(by_line.values()):
                     rises.unfinished(layer, pair)
 
     def help_search(self) -> None:
         """For one shortest walk: none that takes the later of two ways, and sums of conflicts."""
+        if self.model.wants("rises") and self.rises.total < _RISES:
+            return
         self._leave_out_repeats()
         self._add_conflicts()
 
@@ -70,22 +77,30 @@ class Arcs(Layers):
         cells = len(self.puzzle.start)
         if cells > _MOST_CELLS or not self.model.wants("repeats"):
             return
+        move = {way: n for n, way in enumerate(permutations(range(cells), 2))}
+        arcs = np.full((self.steps + 1, len(move)), -1)
+        for (layer, cell, to), arc in self.arc.items():
+            arcs[layer, move[cell, to]] = arc.index
+        by_length = defaultdict(list)
+        for walk in repeats(self.puzzle.rows, self.puzzle.columns):
+            by_length[len(walk) - 1].append([move[way] for way in pairwise(walk)])
         with self.model.group("repeats", about="of two ways to the same board, the first"):
-            for walk in repeats(self.puzzle.rows, self.puzzle.columns):
-                moves = list(pairwise(walk))
-                for layer in range(1, self.steps - len(moves) + 2):
-                    keys = [(k, *move) for k, move in enumerate(moves, layer)]
-                    if all(key in self.arc for key in keys):
-                        self.clause([self.arc[key] for key in keys], [])
+            for length, walks in by_length.items():
+                for layer in range(1, self.steps - length + 2):
+                    check_time()
+                    every = arcs[np.arange(layer, layer + length), np.array(walks)]
+                    possible = every[(every >= 0).all(axis=1)]
+                    for literals in (-1 - possible).tolist():  # none of these ways
+                        self.cp.proto.constraints.add().bool_or.literals.extend(literals)
 
     def _add_conflicts(self) -> None:
         """Conflicts in several lines add up: a tile that leaves one line does not leave another."""
         if not self.model.wants("rises") or self.rises.total < 0:
             return
         with self.model.group("conflicts", implied=True, about="in each line one must step aside"):
-            for layer in range(self.steps):
+            for layer, by_line in enumerate(self._conflicts):
                 somewhere = []
-                for line, pairs in self._conflicts(layer).items():
+                for line, pairs in by_line.items():
                     somewhere.append(self.model.boolean(f"conflict {layer} {line}", primary=False))
                     for pair in pairs:
                         self.clause(pair, somewhere[-1:])
@@ -93,21 +108,25 @@ class Arcs(Layers):
                     for several in combinations(somewhere, number):
                         self.rises.unfinished(layer, list(several), number)
 
-    def _conflicts(self, layer: int) -> dict[int, list[list[cp_model.IntVar]]]:
-        """By line of the goal, two tiles in the wrong order: the literals that both are there."""
-        by_line: dict[int, list[list[cp_model.IntVar]]] = defaultdict(list)
-        for line, pair in reversed_pairs(self.puzzle):
-            if any(self.has_variables(layer, cell) for cell, _ in pair):
-                here, there = (self._tile_at(layer, *place) for place in pair)
-                if here is not None and there is not None:
-                    by_line[line].append([here, there])
-        return by_line
+    @cached_property
+    def _conflicts(self) -> list[dict[int, list[list[cp_model.IntVar]]]]:
+        """For each layer, by line of the goal, two tiles in the wrong order: both are there.
 
-    def _tile_at(self, layer: int, cell: int, tile: int) -> cp_model.IntVar | None:
-        """The tile in the cell; where that has no variable now, one step later: if both of a pair
-        are in place then, with one of them there for longer, no less is yet to come now."""
-        later = layer if self.has_variables(layer, cell) else layer + 1
-        return self.tile.get((later, cell, tile))
+        Where a cell has no variables, its tile is that of one step later: if both of a pair are in
+        place then, with one of them there for longer, no less is yet to come now.
+        """
+        pairs, layers = list(reversed_pairs(self.puzzle)), []
+        for layer in range(self.steps):
+            check_time()
+            here = [self.has_variables(layer, cell) for cell in range(len(self.puzzle.start))]
+            by_line: dict[int, list[list[cp_model.IntVar]]] = defaultdict(list)
+            for line, pair in pairs:
+                if any(here[cell] for cell, _ in pair):
+                    keys = [(layer + (not here[cell]), cell, tile) for cell, tile in pair]
+                    if all(key in self.tile for key in keys):
+                        by_line[line].append([self.tile[key] for key in keys])
+            layers.append(by_line)
+        return layers
 
 
 class Still(Arcs):

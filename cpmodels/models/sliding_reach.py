@@ -77,6 +77,7 @@ class Reach:
         self.next = neighbours(puzzle.rows, puzzle.columns)
         cells = range(len(puzzle.start))
         self.colour = [sum(divmod(cell, puzzle.columns)) % 2 for cell in cells]
+        self._first_colour = self.colour[puzzle.start.index(0)]
         self.blanks = [{c for c in cells if self._has_colour(c, t)} for t in range(steps + 1)]
         self.tiles = [[list(cells[1:]) for _ in cells] for _ in range(steps + 1)]
         if exact:
@@ -85,7 +86,7 @@ class Reach:
 
     def blank_colour(self, layer: int) -> int:
         """Colour of the blank's cell after so many steps."""
-        return (self.colour[self.puzzle.start.index(0)] + layer) % 2
+        return (self._first_colour + layer) % 2
 
     def _has_colour(self, cell: int, layer: int) -> bool:
         return not self.parity or self.colour[cell] == self.blank_colour(layer)

@@ -16,8 +16,8 @@ from cpmodels.models.sliding_reach import neighbours
 
 __all__ = ["LENGTH", "repeats"]
 
-LENGTH = 10
-"""Moves of the longest walks that are looked at: of 12 there are four times as many constraints,
+LENGTH = 8
+"""Moves of the longest walks that are looked at: of 10 there are four times as many constraints,
 which cost what they save."""
 
 Walk = tuple[int, ...]

@@ -57,7 +57,8 @@ class Rises:
     """
 
     def __init__(self, cp: cp_model.CpModel, puzzle: SlidingPuzzle, steps: int) -> None:
-        self.cp, self._home, self._columns = cp, homes(puzzle), puzzle.columns
+        self.cp, home, cells = cp, homes(puzzle), range(len(puzzle.goal))
+        self._distance = [[apart(puzzle.columns, c, home[t]) for t in cells] for c in cells]
         distance = manhattan(puzzle)
         self.total, odd = divmod(steps - distance, 2)
         if odd or self.total < 0:
@@ -83,7 +84,7 @@ class Rises:
     def move(self, layer: int, premises: list[cp_model.IntVar], tile: int, way: Way) -> None:
         """Given these, the step to this layer takes the tile from a cell to another."""
         check_time()
-        here, there = (apart(self._columns, cell, self._home[tile]) for cell in way)
+        here, there = (self._distance[cell][tile] for cell in way)
         rise = self._rise[layer - 1]
         self.cp.add_bool_or([*(~one for one in premises), rise if here < there else ~rise])
 
