@@ -166,3 +166,15 @@ def test_given_on_the_command_line(tmp_path: Path) -> None:
     (tmp_path / "my.txt").write_text("#?\n??\n")
     status, out = run("compare", source, "--given", str(tmp_path / "my.txt"), "--quiet")
     assert (status, "all agree" in out) == (0, True)
+
+
+@pytest.mark.parametrize(("side", "count"), [(5, 31), (12, 11854), (42, 1301422358761490)])
+@pytest.mark.parametrize("method", ["parts", "sweep", "ganak"])
+def test_permutations_at_most_two_off_the_diagonal(side: int, count: int, method: str) -> None:
+    """One part, all lines linked: OEIS A002524, a(n) = 2 a(n-1) + 2 a(n-3) - a(n-5)."""
+    if method == "ganak":
+        pytest.importorskip("pyganak", reason="the extra engines")
+    masks = [tuple(3 if abs(i - j) <= 2 else 1 for j in range(side)) for i in range(side)]
+    puzzle = Nonogram.of([1] * side, [1] * side).with_known(tuple(masks))
+    answer = cm.count(puzzle, method=method)
+    assert (answer.count, answer.complete) == (count, True)
