@@ -23,6 +23,7 @@ from cpmodels.auditing.results import (
     NEW_CASE,
     UNKNOWN,
     Audit,
+    CaseProofs,
     GroupAudit,
     MutantAudit,
     WrongModel,
@@ -107,16 +108,19 @@ def audit(
         raise InputError(f"a proof {why}")
     kinds = list(kinds)
     _refuse_unknown(methods, kinds)
+    plan = _Plan(methods, cases, mutants, seed, limit, max_solutions, prove, progress)
     if cluster is not None:
-        return audit_there(
+        result = audit_there(
             _audit_one, kinds, methods, cluster, progress=progress, show_link=show_link,
             cases=cases, mutants=mutants, seed=seed, limit=limit, max_solutions=max_solutions,
         )  # fmt: skip
-    result = Audit()
-    plan = _Plan(methods, cases, mutants, seed, limit, max_solutions, prove, progress)
+        task = _prove_kind
+        kinds = kinds if prove and not result.interrupted else []
+    else:
+        result, task = Audit(), _audit_kind
     try:
         for kind in kinds:
-            _audit_kind(kind, plan, result)
+            task(kind, plan, result)
     except KeyboardInterrupt:
         result.interrupted = True
     return result
@@ -136,6 +140,19 @@ def _refuse_unknown(methods: Collection[str] | None, kinds: Sequence[str]) -> No
                              f"{', '.join(names)}")  # fmt: skip
 
 
+def _prove_kind(kind: str, plan: _Plan, result: Audit) -> None:
+    """Where a cluster audits the models, proofs are made here: the cases come of the seed."""
+    usual, _ = _cases(kind, range(plan.seed, plan.seed + plan.cases), plan)
+    _prove(kind, usual, plan, result)
+
+
+def _prove(kind: str, usual: list[Known], plan: _Plan, result: Audit) -> None:
+    proofs = CaseProofs(kind)
+    result.proofs.append(proofs)
+    plan.progress(f"{kind}: proofs")
+    prove_cases(usual, plan.limit, proofs)
+
+
 def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
     targets, closed = subjects(kind)
     skipped = result.skipped.setdefault(kind, [])
@@ -146,8 +163,7 @@ def _audit_kind(kind: str, plan: _Plan, result: Audit) -> None:
     skipped += [f"a case: {why}" for why in refusals]
     result.cases[kind] = len(usual)
     if plan.prove:
-        plan.progress(f"{kind}: proofs")
-        prove_cases(usual, plan.limit, result.proofs, kind)
+        _prove(kind, usual, plan, result)
     for subject in targets:
         if plan.methods is not None and not {subject.name, *subject.also} & {*plan.methods}:
             continue

@@ -17,22 +17,23 @@ MOST = 100
 """Solutions; listing more to exclude them takes long."""
 
 
-def prove_cases(cases: Iterable[Known], limit: float, into: list[CaseProofs], kind: str) -> None:
+def prove_cases(cases: Iterable[Known], limit: float, result: CaseProofs) -> None:
     """Prove the number of solutions of each case that has no more than a hundred.
 
     Parameters
     ----------
     limit : float
         Seconds for each.
-    into : list
-        Where the proofs of this kind are put, before the first is made: Ctrl-C leaves what is
-        known.
+    result : CaseProofs
+        Where each proof is put as soon as it is made: Ctrl-C leaves what is known.
     """
-    result = CaseProofs(kind)
-    into.append(result)
     for case in cases:
-        if len(case.keys) > MOST or case.puzzle.optimising:
-            continue  # of best solutions, a proof says what they measure, not how many there are
+        if len(case.keys) > MOST:
+            result.skipped.append(f"a proof of more than {MOST} solutions")
+            continue
+        if case.puzzle.optimising:
+            result.skipped.append("a proof of how many best solutions there are")
+            continue
         try:
             answer = ask(Question.COUNT, case.puzzle, "proof", Run(Limits(limit)))
         except WrongSolution as wrong:

@@ -94,17 +94,25 @@ class CaseProofs:
         Those of which the contrary was proved, or whose proof was not accepted, and what is so.
     unproved : list of str
         Why others could not be proved.
+    skipped : list of str
+        What no proof was asked for.
     """
 
     kind: str
     proved: int = 0
     wrong: list[tuple[Known, str]] = field(default_factory=list)
     unproved: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+
+    @property
+    def cases(self) -> int:
+        """How many there were."""
+        return self.proved + len(self.wrong) + len(self.unproved) + len(self.skipped)
 
     @property
     def fine(self) -> bool | None:
-        """Whether all were proved; None where some could not be."""
-        return False if self.wrong else None if self.unproved else True
+        """Whether all that can be was proved; None where some could not be, or none was."""
+        return False if self.wrong else None if self.unproved or not self.proved else True
 
 
 @dataclass

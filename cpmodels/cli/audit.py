@@ -126,6 +126,9 @@ def _print(result: Audit, files: dict[str, str]) -> None:
         if mutant.outcome != BY_CORPUS:
             text = f"{mutant.subject.kind} {mutant.subject.name}: {mutant.mutant}: "
             out.print(text + _fate(mutant, files))
+    for proofs in result.proofs:
+        for reason, number in Counter(proofs.skipped).most_common():
+            err.print(f"left out: {proofs.kind}: {number} x {reason}", style="dim")
     for kind, reasons in result.skipped.items():
         for reason, number in Counter(reasons).most_common():
             err.print(f"left out: {kind}: {number} x {reason}", style="dim")
@@ -225,7 +228,8 @@ def _print_verdict(result: Audit, console: Any) -> None:
     fine = sum(group.fine is True for group in result.groups)
     wrong = f"wrong models: {len(result.wrong)}; " if result.wrong else ""
     if result.proofs:
-        wrong += f"{sum(each.proved for each in result.proofs)} cases proved; "
+        proved = sum(each.proved for each in result.proofs)
+        wrong += f"{proved} of {sum(each.cases for each in result.proofs)} cases proved; "
     console.print(
         f"{wrong}{fine} of {len(result.groups)} groups are what they say; "
         f"{noticed} of {len(result.mutants)} mutants caught",
@@ -241,6 +245,7 @@ def _records(result: Audit) -> list[dict[str, Any]]:
         )  # fmt: skip
     records += [
         {"kind": each.kind, "proved": each.proved, "unproved": each.unproved,
+         "left_out": each.skipped,
          "refuted": [f"{case.puzzle.describe()}: {why}" for case, why in each.wrong]}
         for each in result.proofs
     ]  # fmt: skip

@@ -33,6 +33,12 @@ def prove(
     ] = None,
     method: options.Method = None,
     most: Annotated[int, typer.Option("--most", min=1, help="Solutions to be listed.")] = MOST,
+    at_least: Annotated[
+        int | None, typer.Option("--at-least", help="Only that the best value is no less.")
+    ] = None,
+    at_most: Annotated[
+        int | None, typer.Option("--at-most", help="Only that the best value is no more.")
+    ] = None,
     limit: options.Limit = None,
     checker: Checker = "auto",
     format: options.Format = None,
@@ -40,6 +46,8 @@ def prove(
     quiet: options.Quiet = False,
 ) -> int:
     """Prove none, exactly so many solutions, or no shorter path; the refutation is checked.
+
+    Where the contrary of --at-least or --at-most is proved, the exit status is 1.
 
     Needs the extra "engines". See verify, and docs/proofs.md.
 
@@ -57,14 +65,14 @@ def prove(
             try:
                 done = prove_puzzle(
                     item.puzzle, place, method=method[0] if method else None, most=most,
-                    limit=limit, checker=checker,
+                    at_least=at_least, at_most=at_most, limit=limit, checker=checker,
                 )  # fmt: skip
             except RefutationFailed as failure:
                 complain(f"{item.name}: {failure}")
                 status = worst(status, DISAGREED)
                 continue
             _tell(item.name, done, json=json, quiet=quiet, several=len(items) > 1)
-            status = worst(status, AGREED if done else UNKNOWN)
+            status = worst(status, DISAGREED if done.contrary else AGREED if done else UNKNOWN)
     return status
 
 
@@ -113,7 +121,8 @@ def _report(folder: str, report: Verification, *, json: bool, quiet: bool) -> No
 def _tell(name: str, done: Proof, *, json: bool, quiet: bool, several: bool) -> None:
     if json:
         emit_json({
-            "puzzle": name, "proved": done.claim is not None, "claim": str(done.claim or ""),
+            "puzzle": name, "proved": done.claim is not None and not done.contrary,
+            "claim": str(done.claim or ""),
             "model": done.claim.model if done.claim else "", "steps": done.steps,
             "seconds": round(done.seconds, 3), "check_seconds": round(done.check_seconds, 3),
             "note": done.note, "folder": str(done.folder or ""),
@@ -123,12 +132,13 @@ def _tell(name: str, done: Proof, *, json: bool, quiet: bool, several: bool) -> 
     if done.claim is None:
         out.print(f"{head}unknown ({done.stopped_by or done.note})", markup=False)
         return
-    out.print(f"{head}proved: {done.claim}", markup=False)
+    verdict = "the contrary is proved" if done.contrary else "proved"
+    out.print(f"{head}{verdict}: {done.claim}", markup=False)
     if quiet:
         return
     if done.claim.kind == "certificate":
         out.print(f"  {done.note}", markup=False)
-    else:
+    elif done.claim.kind != "reached":
         out.print(f"  model {done.claim.model}: refuted in {done.seconds:.2f} s, {done.steps:,} "
                   f"steps, checked in {done.check_seconds:.2f} s", markup=False)  # fmt: skip
     if done.folder is not None:

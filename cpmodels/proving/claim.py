@@ -32,7 +32,7 @@ __all__ = [
     "whole",
 ]
 
-CLAIMS = ("none", "exactly", "shortest", "optimum", "certificate")
+CLAIMS = ("none", "exactly", "shortest", "optimum", "bound", "reached", "certificate")
 PREFERRED = ("cp-sat:bare", "cp-sat")
 """Models in this order: bare ones state the rules alone, and no line is solved beforehand."""
 
@@ -45,10 +45,11 @@ class Claim:
     ----------
     kind : str
         ``none``: no solution; ``exactly``: so many solutions; ``shortest``: no path of fewer moves;
-        ``optimum``: no better solution; ``certificate``: no solution, by an argument that the
+        ``optimum``: a best solution, of this value; ``bound``: no solution better than this value;
+        ``reached``: a solution of this value; ``certificate``: no solution, by an argument that the
         package states.
     number : int
-        Solutions, moves, or the value of the best; 0 where there are none.
+        Solutions, moves, or a value; 0 where there are none.
     model : str
         The method whose model is the formula.
     """
@@ -61,7 +62,7 @@ class Claim:
         if self.kind not in CLAIMS:
             raise InputError(f"claim {self.kind!r}, expected one of {', '.join(CLAIMS)}")
         least = int(self.kind == "exactly")
-        if self.kind != "optimum" and self.number < least:
+        if self.kind not in ("optimum", "bound", "reached") and self.number < least:
             raise InputError(f"claim {self.kind} of {self.number}, expected {least} or more")
         if self.kind in ("none", "certificate") and self.number:
             raise InputError(f"claim {self.kind} of {self.number}, expected 0")
@@ -73,6 +74,10 @@ class Claim:
             return f"there is a path of {self.number} moves, and none shorter"
         if self.kind == "optimum":
             return f"there is a solution of {self.number}, and none better"
+        if self.kind == "bound":
+            return f"no solution is better than {self.number}"
+        if self.kind == "reached":
+            return f"there is a solution of {self.number}"
         if self.number == 1:
             return "there is exactly one solution"
         return f"there are exactly {self.number} solutions"
@@ -80,7 +85,8 @@ class Claim:
     @property
     def witnesses(self) -> int:
         """How many solutions go with it."""
-        return {"exactly": self.number, "shortest": 1, "optimum": 1}.get(self.kind, 0)
+        ones = dict.fromkeys(("shortest", "optimum", "reached"), 1)
+        return {"exactly": self.number, **ones}.get(self.kind, 0)
 
     @property
     def bounds(self) -> tuple[Bounds, Bounds]:
@@ -89,6 +95,8 @@ class Claim:
             return (self.number, self.number), (0, None)
         if self.kind in ("shortest", "optimum"):
             return (1, None), (self.number, self.number)
+        if self.kind in ("bound", "reached"):
+            return (self.witnesses, None), (0, None)
         return (0, 0), (0, None)
 
 
@@ -159,11 +167,11 @@ def refuted_parts(
     witnesses : sequence of clauses
         Each excludes the values of one witness: what is left must have none.
     """
-    if claim.kind == "shortest":
+    if claim.kind == "shortest" or (claim.kind == "bound" and asks_shortest(puzzle)):
         yield from rungs(puzzle, claim.model, claim.number)
-    elif claim.kind == "optimum":
+    elif claim.kind in ("optimum", "bound"):
         yield better(puzzle, build(puzzle, claim.model), claim)
-    elif claim.kind != "certificate":
+    elif claim.kind not in ("certificate", "reached"):
         formula = clauses(build(puzzle, claim.model)).with_clauses(witnesses)
         yield whole(puzzle, claim.model, formula)
 

@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from importlib import metadata
 from pathlib import Path
-from time import perf_counter
-from typing import Any
 
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Limits, OutOfTime, Run
-from cpmodels.engines import cadical, cp_sat, proof
 from cpmodels.engines.child import Child
-from cpmodels.engines.cnf import clauses
-from cpmodels.engines.formula import Formula
 from cpmodels.engines.proof import Checker
 from cpmodels.errors import InputError
 from cpmodels.formats import parse_puzzles, write_puzzle
-from cpmodels.kinds.registry import registry
-from cpmodels.models.model import Model
 from cpmodels.proving import folder as files
-from cpmodels.proving.claim import (
-    Claim,
-    Part,
-    better,
-    build,
-    method_with_model,
-    rung,
-    whole,
-)
-from cpmodels.proving.lengths import asks_shortest, possible_lengths
+from cpmodels.proving.claim import Claim, method_with_model
+from cpmodels.proving.lengths import asks_shortest
+from cpmodels.proving.strategies import exactly, one_side, optimum, shortest
 from cpmodels.proving.witness import solutions_of, write_witnesses
+from cpmodels.proving.work import Proof, RefutationFailed, Work
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["MOST", "Proof", "RefutationFailed", "prove", "prove_within"]
@@ -41,56 +26,21 @@ MOST = 100
 """Solutions that are listed to prove that there are no others."""
 
 
-class RefutationFailed(RuntimeError):
-    """A refutation that the checker does not accept: the engine, or the checker, is wrong."""
-
-
-@dataclass
-class Proof:
-    """What was proved, or how far it went.
-
-    Attributes
-    ----------
-    claim : Claim or None
-        None where a limit, or the number of solutions, came before one could be proved.
-    solutions : list
-        The witnesses.
-    steps : int
-        Lines of all refutations.
-    seconds, check_seconds : float
-        Time to find and refute, and to check.
-    stopped_by : Stop or None
-        What ended it early.
-    note : str
-        How far it went.
-    folder : Path or None
-        Where it was written.
-    """
-
-    puzzle: Puzzle
-    claim: Claim | None = None
-    solutions: list[Any] = field(default_factory=list)
-    steps: int = 0
-    seconds: float = 0.0
-    check_seconds: float = 0.0
-    stopped_by: Stop | None = None
-    note: str = ""
-    folder: Path | None = None
-
-    def __bool__(self) -> bool:
-        return self.claim is not None
-
-
 def prove(
     puzzle: Puzzle,
     out: str | Path | None = None,
     *,
     method: str | None = None,
     most: int = MOST,
+    at_least: int | None = None,
+    at_most: int | None = None,
     limit: float | None = None,
     checker: Checker = "auto",
 ) -> Proof:
     """Prove that a puzzle has no solution, exactly so many, no shorter path, or no better one.
+
+    Or less than that: with `at_least` or `at_most`, only that the best value (of a path, its
+    moves) is at least, or at most, so much.
 
     Parameters
     ----------
@@ -108,12 +58,21 @@ def prove(
     Raises
     ------
     InputError
-        No model, a model without clauses, or a folder that is there already.
+        No model, a model without clauses, a folder that is there already, both bounds, or a bound
+        where nothing is best.
     RefutationFailed
         The checker does not accept the engine's refutation.
+
+    Examples
+    --------
+    >>> from cpmodels import SlidingPuzzle
+    >>> str(prove(SlidingPuzzle.of("2 3 1 x"), at_least=3).claim)  # doctest: +SKIP
+    'no solution is better than 3'
     """
-    run = Run(Limits(limit))
-    return prove_within(run, puzzle, out, method=method, most=most, checker=checker)
+    return prove_within(
+        Run(Limits(limit)), puzzle, out,
+        method=method, most=most, at_least=at_least, at_most=at_most, checker=checker,
+    )  # fmt: skip
 
 
 def prove_within(
@@ -123,17 +82,20 @@ def prove_within(
     *,
     method: str | None = None,
     most: int = MOST,
+    at_least: int | None = None,
+    at_most: int | None = None,
     checker: Checker = "auto",
 ) -> Proof:
     """The same within the limits of a run, which says what has stopped it."""
     target = None if out is None else Path(out)
     if target is not None and target.exists():
         raise InputError("is there already, expected a folder to be made", str(target))
+    _refuse_bounds(puzzle, at_least, at_most)
     puzzle = puzzle if target is None else _as_read(puzzle)
-    work = _Work(puzzle, method_with_model(puzzle, method), run, checker)
+    work = Work(puzzle, method_with_model(puzzle, method), run, checker)
     with Child(run) as child:
         try:
-            _prove(work, child, most)
+            _prove(work, child, most, at_least, at_most)
         except OutOfTime:
             pass
         except KeyboardInterrupt:
@@ -148,6 +110,15 @@ def prove_within(
     return done
 
 
+def _refuse_bounds(puzzle: Puzzle, at_least: int | None, at_most: int | None) -> None:
+    if at_least is None and at_most is None:
+        return
+    if at_least is not None and at_most is not None:
+        raise InputError("both at least and at most, expected one of them")
+    if not (puzzle.optimising or asks_shortest(puzzle)):
+        raise InputError(f"a {puzzle.kind} that has no best solution, expected one with costs")
+
+
 def _as_read(puzzle: Puzzle) -> Puzzle:
     """The puzzle as who reads the folder has it: the same, but perhaps for its titles."""
     [read] = parse_puzzles(str(write_puzzle(puzzle, "toml")), files.PUZZLE, "toml")
@@ -156,59 +127,17 @@ def _as_read(puzzle: Puzzle) -> Puzzle:
     return read
 
 
-@dataclass
-class _Work:
-    """A proof while it is made."""
-
-    puzzle: Puzzle
-    model: str
-    run: Run
-    checker: Checker
-    refutations: list[tuple[Part, str]] = field(default_factory=list)
-    witnesses: list[Sequence[int]] = field(default_factory=list)
-    statement: tuple[Model, Formula] | None = None
-    result: Proof = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.result = Proof(self.puzzle)
-
-    def state(self) -> Part:
-        """The formula of the whole puzzle, kept for the witnesses."""
-        with self.run.building():
-            model = build(self.puzzle, self.model)
-            self.statement = model, clauses(model)
-        return whole(self.puzzle, self.model, self.statement[1])
-
-    def refute(self, part: Part, child: Child) -> Sequence[int] | None:
-        """A model of the formula; or None, and then its refutation is checked and kept.
-
-        It raises `OutOfTime` when the run was stopped.
-        """
-        model, text = cadical.refute(part.formula, child)
-        if model is not None:
-            return [model[variable - 1] for variable in part.formula.primary]
-        self.run.check_time()
-        if text is None:
-            raise RefutationFailed("the engine says none, and gives no refutation")
-        start = perf_counter()
-        verdict = proof.check(part.formula, text, child, self.checker)
-        self.result.check_seconds += perf_counter() - start
-        self.run.check_time()
-        if verdict.accepted is not True:
-            raise RefutationFailed(f"{part.name}: {verdict.reason}")
-        self.result.steps += verdict.steps
-        self.refutations.append((part, text))
-        return None
-
-
-def _prove(work: _Work, child: Child, most: int) -> None:
+def _prove(work: Work, child: Child, most: int, at_least: int | None, at_most: int | None) -> None:
     puzzle = work.puzzle
-    if asks_shortest(puzzle):
-        claim = _shortest(work, child)
+    claim: Claim | None
+    if at_least is not None or at_most is not None:
+        claim = one_side(work, child, at_least, at_most)
+    elif asks_shortest(puzzle):
+        claim = shortest(work, child)
     elif puzzle.optimising:
-        claim = _optimum(work, child)
+        claim = optimum(work, child)
     else:
-        claim = _exactly(work, child, most)
+        claim = exactly(work, child, most)
     if claim is None:
         return
     if claim.witnesses:
@@ -217,105 +146,7 @@ def _prove(work: _Work, child: Child, most: int) -> None:
     work.result.claim = claim
 
 
-def _exactly(work: _Work, child: Child, most: int) -> Claim | None:
-    """Solutions are excluded one by one; the refutation is of what is left.
-
-    After the first one, it is looked at once whether it is the only one: the usual case.
-    """
-    statement = work.state()
-    for number in (0, 1):
-        witness = work.refute(_left(work, statement), child)
-        if witness is None:
-            return Claim("exactly" if number else "none", number, work.model)
-        work.witnesses.append(witness)
-        if number >= most:
-            _too_many(work)
-            return None
-    left = _left(work, statement)
-    for reply in child.ask("enumerate", left.formula, primary=left.formula.primary):
-        work.witnesses.append([int(literal) for literal in reply["model"]])
-        work.result.note = f"at least {len(work.witnesses)} solutions"
-        if len(work.witnesses) > most:
-            _too_many(work)
-            return None
-    work.run.check_time()
-    if work.refute(_left(work, statement), child) is not None:
-        raise RefutationFailed("the engine lists solutions, and then finds another")
-    work.result.note = ""
-    return Claim("exactly", len(work.witnesses), work.model)
-
-
-def _left(work: _Work, statement: Part) -> Part:
-    """The formula without the solutions so far."""
-    blocks = [statement.formula.block(each) for each in work.witnesses]
-    return replace(statement, formula=statement.formula.with_clauses(blocks))
-
-
-def _too_many(work: _Work) -> None:
-    """Nothing is claimed; but the solutions so far are solutions."""
-    claim = Claim("exactly", len(work.witnesses), work.model)
-    text = write_witnesses(work.witnesses)
-    work.result.note = f"at least {len(work.witnesses)} solutions"
-    work.result.solutions, _ = solutions_of(work.puzzle, claim, text, work.statement)
-
-
-def _shortest(work: _Work, child: Child) -> Claim | None:
-    """Each length from below, until there is a path."""
-    why = registry.kind_of(work.puzzle).certificates(work.puzzle)
-    if why:
-        work.result.note = why[0]
-        return Claim("certificate", 0, work.model)
-    for part in _climb(work):
-        model = work.refute(part, child)
-        if model is not None:
-            work.witnesses.append(model)
-            return Claim("shortest", int(part.name.rpartition("-")[2]), work.model)
-        work.result.note = f"no path of {part.name.rpartition('-')[2].lstrip('0') or 0} moves"
-    raise AssertionError("lengths do not end")
-
-
-def _climb(work: _Work) -> Iterator[Part]:
-    """The rungs, without an end, from the least length that a path may have."""
-    for length in possible_lengths(work.puzzle):
-        with work.run.building():
-            part = rung(work.puzzle, work.model, length)
-        yield part
-
-
-def _optimum(work: _Work, child: Child) -> Claim:
-    """A solution, better ones as long as there are some, and the refutation of one more.
-
-    CP-SAT is asked first which value is the best: nothing rests on what it says.
-    """
-    puzzle, run = work.puzzle, work.run
-    part = work.state()
-    assert work.statement is not None
-    model, formula = work.statement
-    guess = cp_sat.find(model, Run(Limits(None if run.left is None else run.left / 2)))
-    value = None if guess is None else puzzle.measure(guess)
-    if value is not None:
-        with run.building():
-            worse = value - 1 if puzzle.maximising else value + 1
-            part = better(puzzle, model, Claim("optimum", worse, work.model))
-    while (witness := work.refute(part, child)) is not None:
-        solution = model.read(formula.values(witness))
-        puzzle.check(solution)
-        value = puzzle.measure(solution)
-        assert value is not None
-        work.witnesses = [witness]
-        work.result.note = f"one of {value}"
-        with run.building():
-            part = better(puzzle, model, Claim("optimum", value, work.model))
-    if not work.witnesses:
-        if value is not None:
-            raise RefutationFailed(f"CP-SAT has a solution of {value}, and the engine has none")
-        return Claim("none", 0, work.model)
-    work.result.note = ""
-    assert value is not None
-    return Claim("optimum", value, work.model)
-
-
-def _write(work: _Work, target: Path) -> None:
+def _write(work: Work, target: Path) -> None:
     """All files beside the place, and then moved there: there is never half a proof."""
     claim = work.result.claim
     assert claim is not None

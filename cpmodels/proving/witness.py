@@ -10,15 +10,16 @@ from cpmodels.engines.formula import Formula
 from cpmodels.errors import InputError, WrongSolution
 from cpmodels.models.model import Model
 from cpmodels.proving.claim import Claim, build
-from cpmodels.proving.lengths import of_length
+from cpmodels.proving.lengths import asks_shortest, of_length
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = ["read_witnesses", "solutions_of", "stated_for", "write_witnesses"]
 
 
 def stated_for(puzzle: Puzzle, claim: Claim) -> Puzzle:
-    """The puzzle whose model the witnesses are solutions of: a shortest path has its length."""
-    return of_length(puzzle, claim.number) if claim.kind == "shortest" else puzzle
+    """The puzzle whose model the witnesses are solutions of: of a path, that for its length."""
+    path = claim.kind == "shortest" or (claim.kind == "reached" and asks_shortest(puzzle))
+    return of_length(puzzle, claim.number) if path else puzzle
 
 
 def write_witnesses(models: Sequence[Sequence[int]]) -> str:
@@ -86,9 +87,11 @@ def solutions_of(
     if len({puzzle.key(solution) for solution in solutions}) != len(solutions):
         raise WrongSolution("a solution comes twice")
     for solution, true in zip(solutions, literals, strict=True):
-        if claim.kind in ("shortest", "optimum") and puzzle.measure(solution) != claim.number:
+        if claim.kind == "exactly":
+            continue
+        if puzzle.measure(solution) != claim.number:
             raise WrongSolution(f"it measures {puzzle.measure(solution)}, not {claim.number}")
-        if claim.kind == "optimum" and _objective(model, formula.values(true)) != claim.number:
+        if not asks_shortest(puzzle) and _objective(model, formula.values(true)) != claim.number:
             raise WrongSolution("the model's objective is not what the puzzle measures")
     return solutions, [formula.block(each) for each in literals]
 
