@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import random
+from collections import Counter
+
+import networkx as nx
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import cpmodels as cm
 from cpmodels.answers.run import Limits, Run
@@ -57,9 +64,46 @@ def test_the_hardest_boards_of_3x3() -> None:
     assert all(cm.solve(cm.SlidingPuzzle.of(board)).objective == 31 for board in hardest)
 
 
+@given(st.sampled_from([(1, 4), (2, 2), (2, 3), (3, 2)]), st.integers(0, 2**31 - 1))
+@settings(max_examples=10)
+def test_shortest_paths_as_in_the_graph_of_all_boards(size: tuple[int, int], seed: int) -> None:
+    rows, columns = size
+    goal = tuple(random.Random(seed).sample(range(rows * columns), rows * columns))
+    graph = nx.Graph()
+    graph.add_nodes_from([goal])
+    for board in itertools.permutations(goal):
+        blank = board.index(0)
+        for to in (blank + 1, blank + columns):
+            if to < len(board) and (to == blank + columns or to % columns):
+                other = list(board)
+                other[blank], other[to] = other[to], other[blank]
+                graph.add_edge(board, tuple(other))
+    expected: Counter[int] = Counter()
+    before: Counter[tuple[int, ...]] = Counter({goal: 1})
+    for depth, layer in enumerate(nx.bfs_layers(graph, [goal])):
+        expected[depth] = sum(before[board] for board in layer)
+        after: Counter[tuple[int, ...]] = Counter()
+        for board in layer:
+            for other in graph[board]:
+                after[other] += before[board]
+        before = after
+    census = SlidingCensus(rows, columns, goal, Run(), paths=True)
+    assert [census.paths for _ in census.layers()] == list(expected.values())
+
+
+def test_paths_to_the_hardest_boards_of_3x3_are_those_that_a_search_counts() -> None:
+    census = SlidingCensus(3, 3, default_goal(3, 3), Run(), paths=True)
+    for _ in census.layers():
+        pass
+    counts = [cm.count(cm.SlidingPuzzle.of(board)).count for board in census.farthest()]
+    assert census.paths == sum(count for count in counts if count)
+
+
 def test_a_limit_leaves_it_incomplete_and_a_large_size_is_refused() -> None:
     census = SlidingCensus(3, 4, default_goal(3, 4), Run(Limits(0.0)))
     assert list(census.layers()) == [1]
     assert not census.complete
     with pytest.raises(InputError, match="expected a size of at most 12 cells"):
         SlidingCensus(4, 4, default_goal(4, 4), Run())
+    with pytest.raises(InputError, match=r"1\.9 GB, expected a size of at most 10 cells"):
+        SlidingCensus(3, 4, default_goal(3, 4), Run(), paths=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import cpmodels as cm
 from cpmodels.answers.answer import Stop
 from cpmodels.answers.run import Limits, Run
+from cpmodels.corpus import korf_boards
 from cpmodels.engines import cadical, child, ganak
 from cpmodels.engines.child import Child, EngineFailure, keeping
 from cpmodels.engines.cnf import clauses
@@ -19,6 +21,7 @@ from cpmodels.engines.proof import check
 from cpmodels.errors import InputError
 from cpmodels.generate import random_puzzle
 from cpmodels.kinds.registry import registry
+from cpmodels.models.sliding import sliding_model
 from cpmodels.models.tiling import tiling_model
 
 pytest.importorskip("pysat", reason="the extra engines")
@@ -223,10 +226,32 @@ def test_a_nonogram_of_very_many_solutions(name: str) -> None:
     assert cm.count(cm.Nonogram.of(lines, lines), method=name).count == 24**16
 
 
+@pytest.mark.parametrize(("moves", "seed"), [(29, 0), (29, 3), (31, 0), (31, 3)])
+def test_a_search_of_clauses_in_a_thread_with_any_seed(moves: int, seed: int) -> None:
+    puzzle = cm.SlidingPuzzle.of("8 6 7 2 5 4 3 x 1", moves=moves, undo=False)
+    search = cadical.Finding(sliding_model(puzzle), Run(Limits(seed=seed)), solver="glucose4")
+    while not search.wait(1):
+        pass
+    path = search.solution()
+    assert search.run.stopped_by is None
+    assert (path is not None) == (moves == 31)
+    if path is not None:
+        assert puzzle.states(path)[-1] == puzzle.goal
+
+
+def test_a_search_of_clauses_that_is_stopped_refutes_nothing() -> None:
+    puzzle = next(puzzle for number, _, puzzle in korf_boards() if number == 88)
+    search = cadical.Finding(sliding_model(replace(puzzle, moves=60, undo=False)), Run())
+    search.stop()
+    assert search.solution() is None
+    assert search.run.stopped_by is not None
+
+
 def test_glucose_climbs_to_the_hardest_eight_puzzle_and_lists_none() -> None:
     puzzle = cm.SlidingPuzzle.of("8 6 7 2 5 4 3 x 1")
-    answer = cm.solve(puzzle, method="glucose")
-    assert (answer.verdict, answer.objective) == (cm.Verdict.OPTIMAL, 31)
+    for workers in (1, 3):
+        answer = cm.solve(puzzle, method="glucose", workers=workers)
+        assert (answer.verdict, answer.objective) == (cm.Verdict.OPTIMAL, 31)
     assert "glucose" not in cm.methods(puzzle, "count", every=True)
     stopped = cm.solve(puzzle, method="glucose", limit=0)
     assert stopped.verdict is cm.Verdict.UNKNOWN

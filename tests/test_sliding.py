@@ -211,9 +211,10 @@ def test_lengths_side_by_side_give_the_shortest(seed: int) -> None:
     assert (answer.verdict, answer.objective) == (Verdict.OPTIMAL, shortest)
 
 
-def test_a_length_whose_search_was_stopped_is_not_refuted() -> None:
+@pytest.mark.parametrize("method", ["cp-sat", "glucose"])
+def test_a_length_whose_search_was_stopped_is_not_refuted(method: str) -> None:
     puzzle = next(puzzle for number, _, puzzle in korf_boards() if number == 88)  # 66 moves
-    answer = cm.solve(puzzle, method="cp-sat", workers=2, limit=1)
+    answer = cm.solve(puzzle, method=method, workers=2, limit=1)
     assert (answer.verdict, answer.solution) == (Verdict.UNKNOWN, None)
 
 

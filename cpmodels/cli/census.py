@@ -26,6 +26,9 @@ def census(
     goal: Annotated[
         str, typer.Option("--goal", help="blank-last, blank-first, snail, or a board.")
     ] = "blank-last",
+    paths: Annotated[
+        bool, typer.Option("--paths", help="Count the shortest paths to each layer, too.")
+    ] = False,
     limit: options.Limit = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -44,20 +47,24 @@ def census(
     if sorted(target) != list(range(rows * columns)):
         raise InputError(f"goal {goal!r}, expected each tile of {size} and the blank once")
     run = Run(Limits(limit))
-    result = SlidingCensus(rows, columns, target, run)
+    result = SlidingCensus(rows, columns, target, run, paths=paths)
     depth, total = -1, 0
     layers: list[int] = []
+    paths_to: list[int] = []
     with working(f"census {size}", silent=quiet) as tell:
         for depth, number in enumerate(result.layers()):
             total += number
             layers.append(number)
+            if paths:
+                paths_to.append(result.paths)
             if not json:
-                out.print(f"{depth:>4} {number:>15,}")
+                ways = f" {result.paths:>19,}" if paths else ""
+                out.print(f"{depth:>4} {number:>15,}{ways}")
             tell(f"census {size}: {total:,} boards, {run.elapsed:.0f} s")
     if json:
         emit_json(
             {"size": f"{rows}x{columns}", "goal": list(target), "layers": layers,
-             "boards": total, "complete": result.complete}
+             "boards": total, "complete": result.complete} | ({"paths": paths_to} if paths else {})
         )  # fmt: skip
         return AGREED if result.complete else UNKNOWN
     if not result.complete:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from cpmodels.answers.answer import Question
@@ -16,6 +17,7 @@ from cpmodels.engines.child import missing
 from cpmodels.engines.cnf import clauses
 from cpmodels.engines.formula import Formula
 from cpmodels.kinds.method import Method
+from cpmodels.methods.sliding_rungs import rungs
 from cpmodels.models.alike import distance_bound, of_length
 from cpmodels.models.model import Model
 from cpmodels.models.sliding_bounds import lower_bound
@@ -113,17 +115,10 @@ class SlidingCadical(Cadical):
         path: str | None = self.find(within, run)
         if path is None and run.stopped_by is None:
             length += _LEAP + 2
-        while path is None or len(path) > length:
-            run.note = f"no path shorter than {length} moves"
-            if run.should_stop():
-                return path
-            exactly = replace(puzzle, moves=length, undo=False)
-            path = self.find(exactly, run, one=True) or path
-            if run.stopped_by is not None:
-                return path
-            length += 2
-        run.note = ""
-        return path
+        if run.stopped_by is not None:
+            return path
+        begin = partial(cadical.Finding, solver=self.solver)
+        return rungs(self.inner, puzzle, run, begin=begin, least=length, best=path)
 
 
 class SlidingGlucose(SlidingCadical):

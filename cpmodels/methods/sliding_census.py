@@ -23,6 +23,8 @@ class SlidingCensus:
     goal : Board
     run : Run
         Its limit ends the census; the layers that were yielded are whole.
+    paths : bool
+        Whether shortest paths are counted, which takes eight bytes a board more.
 
     Raises
     ------
@@ -36,18 +38,27 @@ class SlidingCensus:
     (1, True, [(4, 5, 0, 1, 2, 3)])
     """
 
-    def __init__(self, rows: int, columns: int, goal: Board, run: Run) -> None:
-        cells = rows * columns
-        bytes_ = bytes_needed(rows, columns) if 2 <= cells <= 16 or min(rows, columns) == 1 else 0
-        if not 0 < bytes_ <= MOST_BYTES or cells > 10_000:
-            size = f", it would take {bytes_ / 2**30:,.1f} GB" if bytes_ else ""
-            raise InputError(f"{rows}x{columns}{size}, expected a size of at most 12 cells")
-        self._census = Census(rows, columns, goal, run.should_stop)
+    def __init__(
+        self, rows: int, columns: int, goal: Board, run: Run, *, paths: bool = False
+    ) -> None:
+        cells, possible = rows * columns, 0
+        if 2 <= cells <= 16 or min(rows, columns) == 1:
+            possible = bytes_needed(rows, columns, paths=paths)
+        if not 0 < possible <= MOST_BYTES or cells > 10_000:
+            size = f", it would take {possible / 2**30:,.1f} GB" if possible else ""
+            most = 10 if paths else 12
+            raise InputError(f"{rows}x{columns}{size}, expected a size of at most {most} cells")
+        self._census = Census(rows, columns, goal, run.should_stop, paths=paths)
 
     @property
     def complete(self) -> bool:
         """Whether the layers were all."""
         return self._census.complete
+
+    @property
+    def paths(self) -> int:
+        """How many shortest paths lead to the boards of the last layer that was yielded."""
+        return self._census.paths
 
     def layers(self) -> Iterator[int]:
         """The number of boards at each distance, from 0."""

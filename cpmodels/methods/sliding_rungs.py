@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from cpmodels.answers.run import Run
 from cpmodels.engines.cp_sat import Finding
@@ -27,12 +28,42 @@ class _Stating(Protocol):
     def model(self, puzzle: SlidingPuzzle, run: Run, *, one: bool = ...) -> Model: ...
 
 
-def rungs(method: _Stating, puzzle: SlidingPuzzle, run: Run) -> str | None:
+class _Search(Protocol):
+    """A search for one solution of a model, in a thread of its own."""
+
+    run: Run
+
+    def wait(self, seconds: float) -> bool: ...
+    def solution(self) -> Any | None: ...
+    @property
+    def stop(self) -> Callable[[], None]: ...
+
+
+def rungs(
+    method: _Stating,
+    puzzle: SlidingPuzzle,
+    run: Run,
+    *,
+    begin: Callable[[Model, Run], _Search] = Finding,
+    least: int = 0,
+    best: str | None = None,
+) -> str | None:
     """Ask each length from the lower bound up, without undos; each "none" is proved.
 
     With several workers, some are asked at a time; not within a deterministic limit.
+
+    Parameters
+    ----------
+    begin : callable
+        Begins the search of a model.
+    least : int
+        What is proved already: no path is shorter.
+    best : str or None
+        A path that is known already.
     """
-    return _Race(method, puzzle, run).path()
+    race = _Race(method, puzzle, run, begin)
+    race.known(least, best)
+    return race.path()
 
 
 class _Race:
@@ -46,8 +77,14 @@ class _Race:
     at the start: for eight of Korf's boards that refuted a length in a third of the conflicts.
     """
 
-    def __init__(self, method: _Stating, puzzle: SlidingPuzzle, run: Run) -> None:
-        self._method, self._puzzle, self._run = method, puzzle, run
+    def __init__(
+        self,
+        method: _Stating,
+        puzzle: SlidingPuzzle,
+        run: Run,
+        begin: Callable[[Model, Run], _Search],
+    ) -> None:
+        self._method, self._puzzle, self._run, self._search = method, puzzle, run, begin
         self._slots = 1 if run.limits.deterministic is not None else run.limits.workers
         self._open = lower_bound(puzzle)  # no shorter path exists
         self._best: str | None = None  # a path, of the lowest open length or a longer one
@@ -56,11 +93,15 @@ class _Race:
         self._early: set[int] = set()  # lengths that were begun when they were not the lowest
         self._models: dict[tuple[int, bool], Model] = {}
         self._searches: dict[
-            Finding, tuple[int, bool]
+            _Search, tuple[int, bool]
         ] = {}  # length, and whether it is the way back
         steps = neighbours(puzzle.rows, puzzle.columns)
         here, there = (len(steps[board.index(0)]) for board in (puzzle.start, puzzle.goal))
         self._back_first = there < here
+
+    def known(self, least: int, best: str | None) -> None:
+        """Begin with what others have proved."""
+        self._open, self._best = max(self._open, least), best
 
     def path(self) -> str | None:
         """A shortest path; None if stopped before."""
@@ -103,7 +144,7 @@ class _Race:
         seed = (limits.seed + begun // 2) % 2**31
         self._begun[length] += 1
         run = Run(replace(limits, seed=seed, progress=None), started=self._run.started)
-        self._searches[Finding(model, run)] = length, back
+        self._searches[self._search(model, run)] = length, back
 
     def _statement(self, length: int, *, back: bool) -> SlidingPuzzle:
         puzzle = replace(self._puzzle, moves=length, undo=False)
@@ -137,7 +178,8 @@ class _Race:
             while self._open in self._refuted:
                 self._open += 2
 
-    def _add_effort(self, search: Finding) -> None:
+    def _add_effort(self, search: _Search) -> None:
         total, part = self._run.effort, search.run.effort
-        total.branches = (total.branches or 0) + (part.branches or 0)
-        total.conflicts = (total.conflicts or 0) + (part.conflicts or 0)
+        for name in ("branches", "conflicts"):
+            if getattr(part, name) is not None:
+                setattr(total, name, (getattr(total, name) or 0) + getattr(part, name))
