@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import metadata
 from typing import Annotated
 
 import typer
@@ -32,6 +31,8 @@ app = typer.Typer(
 
 def _print_versions(value: bool) -> None:
     if value:
+        from importlib import metadata  # takes as long as typer does
+
         mine, theirs = metadata.version("cpmodels"), metadata.version("ortools")
         typer.echo(f"cpmodels {mine} (OR-Tools {theirs})")
         raise typer.Exit

@@ -8,7 +8,6 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from cpmodels.errors import plain
@@ -90,9 +89,11 @@ class Bar:
     """A bar on a terminal's stderr: what is at hand, how many are done, the time left."""
 
     def __init__(self, text: str, total: int | None = None, *, silent: bool = False) -> None:
-        self._progress = Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-            TimeRemainingColumn(elapsed_when_finished=True),
+        from rich import progress  # most commands show no bar
+
+        self._progress = progress.Progress(
+            progress.TextColumn("{task.description}"), progress.BarColumn(),
+            progress.MofNCompleteColumn(), progress.TimeRemainingColumn(elapsed_when_finished=True),
             console=err, disable=silent or not err.is_terminal, speed_estimate_period=600,
         )  # fmt: skip
         self._task = self._progress.add_task(text, total=total)

@@ -6,8 +6,8 @@ import csv
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import cache, partial
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -65,7 +65,8 @@ class Case:
     ----------
     name : str
         Unique in the corpus.
-    puzzle : Puzzle
+    statement : callable
+        Makes the puzzle; called when `puzzle` is first looked at: a list of cases needs none.
     question : Question
     expected : int or None
         The count (or the value of the best: moves, pieces), from `source`; None when only agreement
@@ -77,11 +78,16 @@ class Case:
     """
 
     name: str
-    puzzle: Puzzle
+    statement: Callable[[], Puzzle] = field(repr=False, compare=False)
     question: Question
     expected: int | None = None
     up_to_symmetry: int | None = None
     source: str = ""
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """What is asked."""
+        return self.statement()
 
 
 Maker = Callable[[], Case]
@@ -165,7 +171,7 @@ def _tilings() -> Iterator[tuple[str, Maker]]:
 
 
 def _tiling(name: str, row: dict[str, str]) -> Case:
-    puzzle = Tiling.of(row["region"], row["shapes"], row["copies"], row["turning"])
+    puzzle = partial(Tiling.of, row["region"], row["shapes"], row["copies"], row["turning"])
     classes = int(row["up_to_symmetry"]) if row["up_to_symmetry"] else None
     return Case(name, puzzle, Question.COUNT, int(row["count"]), classes, row["source"])
 
@@ -179,8 +185,13 @@ def _packings() -> Iterator[tuple[str, Maker]]:
 
 def _packing(name: str, row: dict[str, str]) -> Case:
     exclude = True if row["exclude"] == "own" else row["exclude"]
-    puzzle = Tiling.of(
-        row["region"], row["shapes"], leave=row["leave"], goal=row["goal"], exclude=exclude
+    puzzle = partial(
+        Tiling.of,
+        row["region"],
+        row["shapes"],
+        leave=row["leave"],
+        goal=row["goal"],
+        exclude=exclude,
     )
     return Case(name, puzzle, Question.SOLVE, int(row["best"]), source=row["source"])
 
@@ -197,14 +208,14 @@ def _tiling_name(row: dict[str, str]) -> str:
 def _boards() -> Iterator[tuple[str, Maker]]:
     for side, square, covers, source in _BOARDS:
         name = f"board {side} without {square[0]},{square[1]}"
-        puzzle = DefectiveBoard(side, square)
+        puzzle = partial(DefectiveBoard, side, square)
         yield name, partial(Case, name, puzzle, Question.COUNT, covers, source=source)
 
 
 def _sliding() -> Iterator[tuple[str, Maker]]:
     for start, moves, source in _SLIDING:
-        puzzle = SlidingPuzzle.of(start)
-        name = f"{len(puzzle.start) - 1}-puzzle {start}"
+        name = f"{len(start.split()) - 1}-puzzle {start}"
+        puzzle = partial(SlidingPuzzle.of, start)
         yield name, partial(Case, name, puzzle, Question.SOLVE, moves, source=source)
     for number in range(1, 101):
         yield f"korf {number}", partial(_korf, number)
@@ -213,7 +224,7 @@ def _sliding() -> Iterator[tuple[str, Maker]]:
 def _korf(number: int) -> Case:
     _, moves, puzzle = korf_boards()[number - 1]
     source = "Korf 1985, Depth-first iterative-deepening"
-    bare = replace(puzzle, title="")
+    bare = partial(replace, puzzle, title="")
     return Case(f"korf {number}", bare, Question.SOLVE, moves, source=source)
 
 
@@ -225,8 +236,12 @@ def _nonograms() -> Iterator[tuple[str, Maker]]:
 
 
 def _nonogram(name: str, file: Traversable) -> Case:
+    return Case(name, partial(_picture, file), Question.UNIQUE, source="see the file")
+
+
+def _picture(file: Traversable) -> Puzzle:
     [puzzle] = parse_puzzles(file.read_bytes(), file.name)
-    return Case(name, puzzle, Question.UNIQUE, source="see the file")
+    return puzzle
 
 
 def _mutants() -> Iterator[tuple[str, Maker]]:
@@ -240,5 +255,5 @@ def _mutants() -> Iterator[tuple[str, Maker]]:
 
 
 def _mutant(name: str, entry: dict[str, Any]) -> Case:
-    puzzle, source = from_table(entry["puzzle"], "mutants.toml"), f"counted by {entry['by']}"
-    return Case(name, puzzle, Question.COUNT, entry["count"], source=source)
+    puzzle = partial(from_table, entry["puzzle"], "mutants.toml")
+    return Case(name, puzzle, Question.COUNT, entry["count"], source=f"counted by {entry['by']}")
