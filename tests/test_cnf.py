@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +15,9 @@ from hypothesis import strategies as st
 from ortools.sat.python import cp_model
 
 from cpmodels.answers.run import Limits, Run
-from cpmodels.engines import cp_sat
+from cpmodels.engines import cnf, cp_sat
 from cpmodels.engines.cnf import NoClauses, clauses
+from cpmodels.engines.cnf_slack import slack_of
 from cpmodels.engines.dimacs import opb_lines, write_dimacs
 from cpmodels.engines.formula import Formula
 from cpmodels.generate import random_puzzle
@@ -197,3 +199,43 @@ def test_bounds_on_an_objective() -> None:
     model.cp.minimize(2 * x - 3 * y)
     formula = clauses(model, best=(None, -1))
     assert sorted(models(formula, formula.primary)) == [(0, 1), (1, 1)]
+
+
+@given(
+    st.lists(st.tuples(st.permutations(range(6)), st.integers(1, 6)), min_size=1, max_size=3),
+    st.sampled_from([-3, -1, 1, 2]),
+    st.none() | st.integers(-20, 20),
+    st.none() | st.integers(-20, 20),
+    st.booleans(),
+)
+@settings(max_examples=60)
+def test_bounds_by_what_is_left_over(
+    rounds: list[tuple[list[int], int]],
+    factor: int,
+    low: int | None,
+    high: int | None,
+    maximise: bool,
+) -> None:
+    """Each Boolean is in one rule a round: in as many as all others."""
+    model = Model("packing")
+    bits = [model.boolean() for _ in range(6)]
+    for order, length in rounds:
+        for start in range(0, 6, length):
+            part = [bits[number] for number in order[start : start + length]]
+            rule = model.cp.add_exactly_one if length == 3 else model.cp.add_at_most_one
+            rule(part)
+    value = factor * sum(bits) + 2
+    (model.cp.maximize if maximise else model.cp.minimize)(value)
+    assert slack_of(model.cp.proto.constraints, range(6)) is not None
+    inside = sorted(
+        values
+        for values in models(clauses(model), clauses(model).primary)
+        if (low is None or low <= factor * sum(values) + 2)
+        and (high is None or factor * sum(values) + 2 <= high)
+    )
+    for first in (0, 2):  # what is left over is bounded, then the objective itself
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(cnf, "size", Mock(side_effect=[first, 1]))
+            formula = clauses(model, best=(low, high))
+        assert sorted(models(formula, formula.primary)) == inside
+        assert sorted(models(formula, list(range(1, formula.variables + 1)))) == inside

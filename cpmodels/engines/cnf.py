@@ -22,6 +22,7 @@ from itertools import pairwise
 from typing import Any
 
 from cpmodels.answers.run import check_time
+from cpmodels.engines.cnf_slack import Slack, size, slack_of
 from cpmodels.engines.cnf_sums import Interval, NoClauses, add_at_most_one, add_sum
 from cpmodels.engines.cnf_values import Values
 from cpmodels.engines.formula import Formula
@@ -190,8 +191,27 @@ class Translation:
         if objective.scaling_factor < 0:  # CP-SAT minimises; value = -(sum + offset)
             low, high = (None if end is None else -end for end in (high, low))
         offset = round(objective.offset)
-        shifted = tuple(None if end is None else end - offset for end in (low, high))
-        self._linear(objective.vars, objective.coeffs, [(shifted[0], shifted[1])], [])
+        low, high = (None if end is None else end - offset for end in (low, high))
+        factors = {*objective.coeffs}
+        slack = slack_of(model.cp.proto.constraints, objective.vars) if len(factors) == 1 else None
+        if slack is not None:
+            many, free = slack.bounds(factors.pop(), low, high)
+            if size(len(slack.loose), free) < size(len(objective.vars), many):
+                self._bound_slack(slack, free)
+                return
+        self._linear(objective.vars, objective.coeffs, [(low, high)], [])
+
+    def _bound_slack(self, slack: Slack, free: Interval) -> None:
+        """So many of the at-most-ones have no variable that is true."""
+        terms = []
+        for members in slack.loose:
+            literals = [self.literal(reference) for reference in members]
+            none = self.formula.variable()
+            self.formula.add([none, *literals])
+            for literal in literals:
+                self.formula.add([-none, -literal])
+            terms.append((1, none))
+        add_sum(self.formula, terms, [free])
 
     def _linear(
         self,
