@@ -99,15 +99,19 @@ class Registry:
 
     def methods_of(self, puzzle: type[Puzzle]) -> list[Method]:
         """All methods for a kind of puzzle: models, hand, engines, in order of registration."""
+        methods = self._without_more(puzzle)
+        for method in self._more(list(methods.values())):
+            methods.setdefault((method.name, method.puzzle), method)
+        return _by_side(methods.values())
+
+    def _without_more(self, puzzle: type[Puzzle]) -> dict[tuple[str, type[Puzzle]], Method]:
         methods: dict[tuple[str, type[Puzzle]], Method] = {}
         own = (method for kind in self.kinds() if issubclass(puzzle, kind.puzzle)
                for method in kind.methods)  # fmt: skip
         for method in (*own, *self._methods.values()):
             if issubclass(puzzle, method.puzzle):
                 _add(methods, method)
-        for method in self._more(list(methods.values())):
-            methods.setdefault((method.name, method.puzzle), method)
-        return sorted(methods.values(), key=lambda method: _SIDES.get(method.side, len(_SIDES)))
+        return methods
 
     def find_method(
         self, puzzle: Puzzle, name: str | None, question: Question, within: float | None = None
@@ -123,7 +127,9 @@ class Registry:
         """
         if not isinstance(puzzle, Puzzle):
             raise InputError(f"{puzzle!r}, expected a puzzle")
-        candidates = self.methods_of(type(puzzle))
+        candidates = _by_side(self._without_more(type(puzzle)).values())
+        if all(one.name != name for one in candidates):  # else other engines are not imported
+            candidates = self.methods_of(type(puzzle))
         if name is None:
             able = [one for one in candidates if one.tolerance <= (within or 1)]
             able.sort(key=lambda one: (-one.tolerance, question not in one.preferred))
@@ -147,6 +153,10 @@ class Registry:
 
 
 _SIDES = {"model": 0, "hand": 1}  # and other engines last: they are asked when they are named
+
+
+def _by_side(methods: Iterable[Method]) -> list[Method]:
+    return sorted(methods, key=lambda method: _SIDES.get(method.side, len(_SIDES)))
 
 
 def _add(methods: dict[tuple[str, type[Puzzle]], Method], new: Method) -> None:
