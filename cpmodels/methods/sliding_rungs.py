@@ -18,6 +18,7 @@ from cpmodels.puzzles.sliding import SlidingPuzzle
 __all__ = ["rungs"]
 
 _POLL = 0.02  # seconds between two looks at the searches
+_EASY = 8  # moves over the lower bound: lengths below are refuted in a second or less
 _OPPOSITE = str.maketrans("rlud", "lrdu")
 _ANOTHER = {"random_polarity_ratio": 0.01}  # what makes the seed matter: by itself it changes none
 
@@ -67,11 +68,11 @@ def rungs(
 
 
 class _Race:
-    """Several searches at a time: of the lowest open length, the next one, and other seeds.
+    """Several searches at a time: of the lowest open length from either end, and of the next one.
 
-    How long a path takes to be found is luck, and a refutation is not: so while a length is open
-    the next one is begun, and once that is the lowest, the way back is tried beside, and then other
-    seeds of both.
+    How long a path takes to be found is luck, and how long a refutation takes depends on the end
+    that it begins at: so hard lengths are tried from both ends first, with more workers the next
+    length is begun beside, and then come other seeds. Easy ones are refuted two at a time.
 
     A way back is as long. It is sought first where the blank has fewer neighbours at the goal than
     at the start: for eight of Korf's boards that refuted a length in a third of the conflicts.
@@ -88,13 +89,11 @@ class _Race:
         self._slots = 1 if run.limits.deterministic is not None else run.limits.workers
         self._open = lower_bound(puzzle)  # no shorter path exists
         self._best: str | None = None  # a path, of the lowest open length or a longer one
+        self._hard = self._open + _EASY
         self._refuted: set[int] = set()
         self._begun: Counter[int] = Counter()  # searches of each length
-        self._early: set[int] = set()  # lengths that were begun when they were not the lowest
         self._models: dict[tuple[int, bool], Model] = {}
-        self._searches: dict[
-            _Search, tuple[int, bool]
-        ] = {}  # length, and whether it is the way back
+        self._searches: dict[_Search, tuple[int, bool]] = {}  # length, whether it is the way back
         steps = neighbours(puzzle.rows, puzzle.columns)
         here, there = (len(steps[board.index(0)]) for board in (puzzle.start, puzzle.goal))
         self._back_first = there < here
@@ -123,12 +122,11 @@ class _Race:
     def _next(self) -> int:
         """The length that the next search is of."""
         ahead = self._open + 2
-        under_way = {length for length, _ in self._searches.values()}
-        if self._open not in under_way or self._open in self._early:
+        of_open = sum(length == self._open for length, _ in self._searches.values())
+        if of_open < (2 if self._open >= self._hard else 1):
             return self._open
         if self._begun[ahead] or (self._best is not None and ahead >= len(self._best)):
             return self._open
-        self._early.add(ahead)
         return ahead
 
     def _begin(self, length: int) -> None:
