@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.experiments.helpers import environment, wait_for
 
-__all__ = ["cluster", "worker"]
+__all__ = ["cluster", "nanny", "worker"]
 
 
 @contextmanager
@@ -37,6 +37,18 @@ def worker(where: str, folder: Path, *more: str, **environ: str) -> subprocess.P
     """A worker of one thread, without a nanny that would start it again."""
     options = [where, "--no-dashboard", "--host", "127.0.0.1", "--nthreads", "1", "--no-nanny"]
     return _start("worker", [*options, "--death-timeout", "30", *more], folder, **environ)
+
+
+@contextmanager
+def nanny(where: str, folder: Path, *more: str, **environ: str) -> Iterator[None]:
+    """A worker of one thread, and what starts it again when it takes too much memory."""
+    options = [where, "--no-dashboard", "--host", "127.0.0.1", "--nthreads", "1", *more]
+    process = _start("worker", [*options, "--death-timeout", "30"], folder, **environ)
+    try:
+        yield
+    finally:
+        process.terminate()  # so that it ends its worker
+        process.wait()
 
 
 def _start(what: str, options: list[str], folder: Path, **environ: str) -> subprocess.Popen[bytes]:
