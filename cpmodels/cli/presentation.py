@@ -12,9 +12,8 @@ from cpmodels.cli.output import emit_json, ready, write_out
 from cpmodels.cli.sources import NamedPuzzle
 from cpmodels.cli.terminal import complain, err, out, use_colour
 from cpmodels.crosschecking.opinion import meets
-from cpmodels.draw.picture import check_drawing, to_animation, to_png, to_svg, to_text
-from cpmodels.draw.profile import profile_text
 from cpmodels.errors import InputError
+from cpmodels.lazy import lazy
 from cpmodels.puzzles.puzzle import Puzzle
 
 __all__ = [
@@ -26,6 +25,9 @@ __all__ = [
     "stem",
     "write_pictures",
 ]
+
+_picture = lazy("cpmodels.draw.picture")
+_profile = lazy("cpmodels.draw.profile")
 
 
 def print_answer(
@@ -84,13 +86,14 @@ def status_of_answer(item: NamedPuzzle, answer: Answer, expect: int | None) -> i
 
 def picture(item: NamedPuzzle, solution: Any) -> str:
     """For the terminal, in colour where it wants that."""
-    return to_text(item.puzzle, solution, colour=use_colour())
+    text: str = _picture.to_text(item.puzzle, solution, colour=use_colour())
+    return text
 
 
 def print_profile(answer: Answer) -> None:
     """The nodes at each level as bars."""
     if answer.effort.levels:
-        print(profile_text(answer.effort.levels))
+        print(_profile.profile_text(answer.effort.levels))
     else:
         err.print(f"{answer.method} counts no nodes by level, expected dlx or algorithm-x")
 
@@ -119,7 +122,7 @@ def picture_paths(
             if place != "-" and (other != item.name or place in places.values()):
                 raise InputError(f"a picture of {other} goes there too", place)
             ready(place)
-            check_drawing(item.puzzle, moving=name == "animation")
+            _picture.check_drawing(item.puzzle, moving=name == "animation")
             places[name] = place
     return files
 
@@ -127,7 +130,7 @@ def picture_paths(
 def write_pictures(item: NamedPuzzle, solution: Any, places: Mapping[str, str]) -> None:
     """Write the pictures of one puzzle, or of its solution, where `picture_paths` put them."""
     makers: dict[str, Callable[[Puzzle, Any], str | bytes]]
-    makers = {"svg": to_svg, "png": to_png, "animation": to_animation}
+    makers = {"svg": _picture.to_svg, "png": _picture.to_png, "animation": _picture.to_animation}
     for name, path in places.items():
         write_out(path, makers[name](item.puzzle, solution))
 
