@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cpmodels import Question, Tiling
+from cpmodels.answers.run import Run
 from cpmodels.counting.tree import Tree
-from cpmodels.kinds.splitting import Cube
+from cpmodels.kinds.registry import registry
+from cpmodels.kinds.splitting import WHOLE, Cube
 
 
 def random_tree(rng: Random, splits: int) -> tuple[Tree, int]:
@@ -91,3 +94,24 @@ def test_one_part_alone_is_taken_to_be_as_unsure_as_it_is_large() -> None:
     standing = tree.standing()
     assert (standing.estimate, standing.error) == (6, pytest.approx(3 * 2**0.5))
     assert "about 6 ± 4 in all" in str(standing)
+
+
+def test_two_standard_errors_cover_the_count_nineteen_times_of_twenty_or_nearly() -> None:
+    """Of a board's cubes a quarter is counted at random, many times; a Gaussian has 95 per cent."""
+    puzzle = Tiling.of("6x6", "tetrominoes:IOTS")
+    splitting = registry.find_method(puzzle, "dlx", Question.COUNT).splitting(puzzle, Run())
+    assert splitting is not None
+    cubes = splitting.parts(WHOLE) or []
+    while len(cubes) < 80:
+        cubes = [part for cube in cubes for part in splitting.parts(cube) or [cube]]
+    counts = {str(cube): splitting.count(cube, Run()) for cube in cubes}
+    assert sum(counts.values()) == 1409
+    rng, within, tries = Random(3), 0, 400
+    for _ in range(tries):
+        tree = Tree()
+        tree.split("all", cubes)
+        for name in rng.sample(sorted(counts), len(counts) // 4):
+            tree.finish(name, counts[name], 0)
+        standing = tree.standing()
+        within += abs(standing.estimate - 1409) <= 2 * standing.error
+    assert 0.88 * tries <= within <= 0.99 * tries
