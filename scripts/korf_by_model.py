@@ -3,7 +3,7 @@
     python scripts/korf_by_model.py [--boards 10] [--method cp-sat] [--limit 1800]
 
 The published lengths are only compared with, never used. With ``--workers 2``, processor seconds of
-both cores together, 236 in all, which two quiet cores do in some 130 by the clock:
+both cores together, 236 in all; the clock said 213 then, on two cores that others used, too:
 
 ====================  ====  ====  ====  ====  ====  ====  ====  ====  ====  ====
 board                   55    16    42    79    71    85    97    12    61    86
