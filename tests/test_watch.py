@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 import cpmodels as cm
 from cpmodels.cli import app
+from cpmodels.corpus import case
 from cpmodels.watch.board import region_board
 from cpmodels.watch.page import page
 from cpmodels.watch.trace import Trace
@@ -184,3 +185,13 @@ def test_a_fast_form_is_not_shown_and_the_page_says_so() -> None:
     first, second = cm.watch(TILING, methods=["dlx", "dlx:textbook"]).traces
     assert first.note.startswith("Asked for: dlx. Shown: its textbook form")
     assert second.note == ""
+
+
+@pytest.mark.parametrize(
+    "name", ["4x5 tetrominoes, 1", "board 5 without 0,1", "nonogram data091", "korf 3"]
+)
+def test_a_limit_before_the_first_step_is_a_short_trace(name: str) -> None:
+    """Also while a model is being built."""
+    for trace in cm.watch(case(name).puzzle, limit=0).traces:
+        assert trace.complete is False
+        assert "limit" in trace.cut

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from cpmodels.answers.answer import Question
-from cpmodels.answers.run import Limits, Run
+from cpmodels.answers.run import Limits, OutOfTime, Run
 from cpmodels.errors import InputError
 from cpmodels.kinds.registry import registry
 from cpmodels.puzzles.puzzle import Puzzle
@@ -159,7 +160,8 @@ def watch(
         run = Run(Limits(limit, seed=seed))
         trace.start()
         result.traces.append(trace)
-        method.trace(puzzle, run, trace)
+        with suppress(OutOfTime):  # a limit may come before the first step
+            method.trace(puzzle, run, trace)
         trace.complete = run.stopped_by is None
     return result
 
