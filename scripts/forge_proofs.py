@@ -117,7 +117,7 @@ def nonsense(rng: Random, variables: int) -> bytes:
     lines = []
     for _ in range(rng.randint(1, 20)):
         size = rng.randint(0, 3)
-        clause = [rng.choice((-1, 1)) * rng.randint(1, variables) for _ in range(size)]
+        clause = [rng.choice((-1, 1)) * rng.randint(1, max(1, variables)) for _ in range(size)]
         lines.append(" ".join([*(["d"] if rng.random() < 0.2 else []), *map(str, clause), "0"]))
     return "\n".join([*lines, "0", ""]).encode()
 
