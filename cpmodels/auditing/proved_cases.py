@@ -10,11 +10,9 @@ from cpmodels.asking.ask import ask
 from cpmodels.auditing.known_solutions import Known
 from cpmodels.auditing.results import CaseProofs
 from cpmodels.errors import InputError, MethodFailed, WrongSolution
+from cpmodels.proving.prove import MOST
 
 __all__ = ["prove_cases"]
-
-MOST = 100
-"""Solutions; listing more to exclude them takes long."""
 
 
 def prove_cases(cases: Iterable[Known], limit: float, result: CaseProofs) -> None:

@@ -126,10 +126,8 @@ def _print(result: Audit, files: dict[str, str]) -> None:
         if mutant.outcome != BY_CORPUS:
             text = f"{mutant.subject.kind} {mutant.subject.name}: {mutant.mutant}: "
             out.print(text + _fate(mutant, files))
-    for proofs in result.proofs:
-        for reason, number in Counter(proofs.skipped).most_common():
-            err.print(f"left out: {proofs.kind}: {number} x {reason}", style="dim")
-    for kind, reasons in result.skipped.items():
+    unproved = ((proofs.kind, proofs.skipped) for proofs in result.proofs)
+    for kind, reasons in (*unproved, *result.skipped.items()):
         for reason, number in Counter(reasons).most_common():
             err.print(f"left out: {kind}: {number} x {reason}", style="dim")
 

@@ -95,7 +95,7 @@ def count_in_cubes(
         A directory that keeps the cubes: the same count goes on there, whatever ended it.
     audit : float
         The share of the cubes, 0 to 1, about which another method is asked; where it is not 0,
-        that is texts, too, whether the parts of each cube that was split lose no solution of it.
+        it is asked, too, whether the parts of each cube that was split lose no solution of it.
     auditor_method : str, optional
         Which; one of another side if left out.
     limits : Limits, optional

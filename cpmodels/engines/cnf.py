@@ -23,7 +23,7 @@ from typing import Any
 
 from cpmodels.answers.run import check_time
 from cpmodels.engines.cnf_slack import Slack, size, slack_of
-from cpmodels.engines.cnf_sums import Interval, NoClauses, add_at_most_one, add_sum
+from cpmodels.engines.cnf_sums import Interval, NoClauses, add_at_most_one, add_sum, some_of
 from cpmodels.engines.cnf_values import Values
 from cpmodels.engines.formula import Formula
 from cpmodels.models.model import Model
@@ -203,15 +203,8 @@ class Translation:
 
     def _bound_slack(self, slack: Slack, free: Interval) -> None:
         """So many of the at-most-ones have no variable that is true."""
-        terms = []
-        for members in slack.loose:
-            literals = [self.literal(reference) for reference in members]
-            none = self.formula.variable()
-            self.formula.add([none, *literals])
-            for literal in literals:
-                self.formula.add([-none, -literal])
-            terms.append((1, none))
-        add_sum(self.formula, terms, [free])
+        some = [some_of(self.formula, list(map(self.literal, each))) for each in slack.loose]
+        add_sum(self.formula, [(1, -one) for one in some], [free])
 
     def _linear(
         self,

@@ -16,7 +16,7 @@ from cpmodels.answers.run import check_time
 from cpmodels.engines.formula import Formula
 from cpmodels.errors import InputError
 
-__all__ = ["Interval", "NoClauses", "add_at_most_one", "add_sum"]
+__all__ = ["Interval", "NoClauses", "add_at_most_one", "add_sum", "some_of"]
 
 LONGEST_BY_PAIRS = 48  # literals of an at-most-one that is written pair by pair
 GROUP = 6  # literals in each group of a longer one
@@ -48,13 +48,18 @@ def add_at_most_one(formula: Formula, literals: Sequence[int], unless: Sequence[
         for start in range(0, len(literals), GROUP):
             group = literals[start : start + GROUP]
             _by_pairs(formula, group, unless)
-            head = formula.variable()
-            formula.add([-head, *group])
-            for literal in group:
-                formula.add([-literal, head])
-            heads.append(head)
+            heads.append(some_of(formula, group))
         literals = heads
     _by_pairs(formula, literals, unless)
+
+
+def some_of(formula: Formula, literals: Sequence[int]) -> int:
+    """A new variable that is true exactly when one of the literals is."""
+    some = formula.variable()
+    formula.add([-some, *literals])
+    for literal in literals:
+        formula.add([-literal, some])
+    return some
 
 
 def _by_pairs(formula: Formula, literals: Sequence[int], unless: Sequence[int]) -> None:

@@ -85,8 +85,9 @@ class Claim:
     @property
     def witnesses(self) -> int:
         """How many solutions go with it."""
-        ones = dict.fromkeys(("shortest", "optimum", "reached"), 1)
-        return {"exactly": self.number, **ones}.get(self.kind, 0)
+        if self.kind == "exactly":
+            return self.number
+        return int(self.kind in ("shortest", "optimum", "reached"))
 
     @property
     def bounds(self) -> tuple[Bounds, Bounds]:

@@ -65,9 +65,10 @@ def prove(
 
     Examples
     --------
-    >>> from cpmodels import SlidingPuzzle
-    >>> str(prove(SlidingPuzzle.of("2 3 1 x"), at_least=3).claim)  # doctest: +SKIP
-    'no solution is better than 3'
+    >>> from cpmodels import Tiling
+    >>> prove(Tiling.of("2x2", "dominoes"), at_most=1)
+    Traceback (most recent call last):
+    cpmodels.errors.InputError: a tiling that has no best solution, expected one with costs
     """
     return prove_within(
         Run(Limits(limit)), puzzle, out,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from cpmodels.answers.run import Limits, Run
@@ -59,27 +59,28 @@ def _too_many(work: Work) -> None:
     work.result.solutions, _ = solutions_of(work.puzzle, claim, text, work.statement)
 
 
-def shortest(work: Work, child: Child) -> Claim | None:
+def shortest(work: Work, child: Child) -> Claim:
     """Each length from below, until there is a path."""
     why = registry.kind_of(work.puzzle).certificates(work.puzzle)
     if why:
         work.result.note = why[0]
         return Claim("certificate", 0, work.model)
-    for part in _climb(work):
-        model = work.refute(part, child)
-        if model is not None:
-            work.witnesses.append(model)
-            return Claim("shortest", int(part.name.rpartition("-")[2]), work.model)
-        work.result.note = f"no path of {part.name.rpartition('-')[2].lstrip('0') or 0} moves"
-    raise AssertionError("lengths do not end")
+    length = _climb(work, child, possible_lengths(work.puzzle))
+    assert length is not None, "lengths do not end"
+    return Claim("shortest", length, work.model)
 
 
-def _climb(work: Work) -> Iterator[Part]:
-    """The rungs, without an end, from the least length that a path may have."""
-    for length in possible_lengths(work.puzzle):
+def _climb(work: Work, child: Child, lengths: Iterable[int]) -> int | None:
+    """The first of these lengths that a path has; None when all of them are refuted."""
+    for length in lengths:
         with work.run.building():
             part = rung(work.puzzle, work.model, length)
-        yield part
+        witness = work.refute(part, child)
+        if witness is not None:
+            work.witnesses.append(witness)
+            return length
+        work.result.note = f"no path of {length} moves"
+    return None
 
 
 def optimum(work: Work, child: Child) -> Claim:
@@ -115,7 +116,7 @@ def optimum(work: Work, child: Child) -> Claim:
     return Claim("optimum", value, work.model)
 
 
-def one_side(work: Work, child: Child, at_least: int | None, at_most: int | None) -> Claim | None:
+def one_side(work: Work, child: Child, at_least: int | None, at_most: int | None) -> Claim:
     """A bound on the best value, or the contrary: a solution, or the refutation of any."""
     value = at_least if at_most is None else at_most
     assert value is not None
@@ -145,13 +146,9 @@ def _beyond(work: Work, child: Child, value: int, *, reach: bool) -> Claim:
         assert measure is not None
         work.witnesses = [witness]
         return Claim("reached", measure, work.model)
-    for length in sorted(possible_lengths(puzzle, value), reverse=reach):
-        with work.run.building():
-            part = rung(puzzle, work.model, length)
-        witness = work.refute(part, child)
-        if witness is not None:
-            work.witnesses, work.refutations = [witness], []
-            return Claim("reached", length, work.model)
-        work.result.note = f"no path of {length} moves"
-    work.result.note = ""
-    return bound
+    length = _climb(work, child, sorted(possible_lengths(puzzle, value), reverse=reach))
+    if length is None:
+        work.result.note = ""
+        return bound
+    work.refutations.clear()  # of lengths that the claim does not speak of
+    return Claim("reached", length, work.model)

@@ -65,18 +65,18 @@ class Guide:
         yield from range(care * BEFORE)
         free = self._beliefs.open
         while left := int(free.sum()):
-            sure = np.where(free, believe(self._beliefs).max(axis=1), 0.0)
+            shares = believe(self._beliefs)
+            sure = np.where(free, shares.max(axis=1), 0.0)
             number = max(1, int(left * SHARE))
             chosen = free & (sure >= np.partition(sure, -number)[-number])
-            self._fix(chosen)
+            self._fix(chosen, shares.argmax(axis=1))
             self.order[chosen] = left
             free[chosen] = False
             yield from range(care)
 
-    def _fix(self, chosen: NDArray[np.bool_]) -> None:
-        """Let the colours that are not believed of the cells count for next to nothing."""
+    def _fix(self, chosen: NDArray[np.bool_], best: NDArray[np.int64]) -> None:
+        """Let other colours of the cells than the best count for next to nothing."""
         weight = self._beliefs.weight.reshape(len(chosen), -1)
-        best = believe(self._beliefs).argmax(axis=1)
         other = np.arange(weight.shape[1]) != best[:, np.newaxis]
         weight[other & chosen[:, np.newaxis]] *= FALSE
 
