@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from reference.kernel.kernels import kernel, part
 from reference.nonograms.blots import is_blotted
 from reference.nonograms.board import Board, Ints
-from reference.nonograms.chains import pattern_of
+from reference.nonograms.chains import cell_of, pattern_of
 from reference.nonograms.line import Clue
 
 __all__ = ["FALSE", "Beliefs", "believe", "make_beliefs", "send"]
@@ -78,16 +78,16 @@ def believe(beliefs: Beliefs) -> Floats:
 
 
 @part
-def _is_open(beliefs: Beliefs, begin: int, step: int, length: int) -> bool:
+def _is_open(beliefs: Beliefs, line: int, length: int) -> bool:
     """Whether a cell of the line gets a message."""
     for p in range(length):  # noqa: SIM110 (no generators in kernels)
-        if beliefs.open[begin + p * step]:
+        if beliefs.open[cell_of(beliefs.shape, line, p)]:
             return True
     return False
 
 
 @part
-def _read_ahead(beliefs: Beliefs, line: int, begin: int, step: int, length: int) -> bool:
+def _read_ahead(beliefs: Beliefs, line: int, length: int) -> bool:
     """Fill `ahead`, each place to a sum of 1; False if no arrangement has a weight."""
     pattern, rest, ahead, k = beliefs.pattern, beliefs.rest, beliefs.ahead, beliefs.shape[2]
     weight, message = beliefs.weight, beliefs.message[1 if line < beliefs.shape[0] else 0]
@@ -96,7 +96,7 @@ def _read_ahead(beliefs: Beliefs, line: int, begin: int, step: int, length: int)
     ahead[0, 0] = 1.0
     for p in range(length):
         ahead[p + 1, :states] = 0.0
-        entry = (begin + p * step) * k
+        entry = cell_of(beliefs.shape, line, p) * k
         white = weight[entry] * message[entry]
         total = 0.0
         for s in range(states):
@@ -139,24 +139,21 @@ def _mix(beliefs: Beliefs, mine: int, entry: int) -> None:
 @part
 def _send(beliefs: Beliefs, line: int) -> None:
     """The messages of one line to its cells."""
-    rows, columns, k = beliefs.shape[0], beliefs.shape[1], beliefs.shape[2]
-    across = line < rows
-    begin, step, length = line - rows, columns, rows
-    if across:
-        begin, step, length = line * columns, 1, columns
-    if beliefs.mute[line] or not _is_open(beliefs, begin, step, length):
+    rows, k = beliefs.shape[0], beliefs.shape[2]
+    mine, length = (0, beliefs.shape[1]) if line < rows else (1, rows)
+    if beliefs.mute[line] or not _is_open(beliefs, line, length):
         return
-    if not _read_ahead(beliefs, line, begin, step, length):
+    if not _read_ahead(beliefs, line, length):
         return
     pattern, rest, ahead, after = beliefs.pattern, beliefs.rest, beliefs.ahead, beliefs.after
-    weight, mine, share = beliefs.weight, 0 if across else 1, beliefs.share
-    message = beliefs.message[1 - mine]
+    weight, message, share = beliefs.weight, beliefs.message[1 - mine], beliefs.share
     base, states = beliefs.first[line], beliefs.first[line + 1] - beliefs.first[line]
     after[:, : states + 1] = 0.0
     after[length & 1, states - 1] = 1.0
     for p in range(length - 1, -1, -1):
         then, now = (p + 1) & 1, p & 1
-        entry = (begin + p * step) * k
+        cell = cell_of(beliefs.shape, line, p)
+        entry = cell * k
         white = weight[entry] * message[entry]
         share[:] = 0.0
         most = 0.0
@@ -174,7 +171,7 @@ def _send(beliefs: Beliefs, line: int) -> None:
         if most > 0.0:
             for s in range(states):
                 after[now, s] /= most
-        if beliefs.open[begin + p * step]:
+        if beliefs.open[cell]:
             _mix(beliefs, mine, entry)
 
 
