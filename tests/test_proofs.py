@@ -20,6 +20,7 @@ from cpmodels.generate import random_puzzle
 from cpmodels.proving import claim as claims
 from cpmodels.proving import folder as files
 from cpmodels.puzzles.puzzle import Puzzle
+from tests.forging import restate, sign
 
 pytest.importorskip("pysat", reason="the extra engines")
 pytest.importorskip("dratify")
@@ -41,21 +42,6 @@ def proof(tmp_path: Path) -> Callable[..., Path]:
         return place
 
     return write
-
-
-def sign(folder: Path) -> None:
-    """Checksums for whatever is there: they protect from damage, not from a forger."""
-    content = {each.name: each.read_bytes() for each in folder.iterdir() if each.name != files.SUMS}
-    (folder / files.SUMS).write_bytes(files.sums_of(content))
-
-
-def restate(folder: Path, **fields: Any) -> None:
-    record = json.loads((folder / files.STATEMENT).read_text())
-    record |= fields
-    claim = files.Claim(record["claim"], record["number"], record["model"])
-    text = files.statement_of(claim, record["puzzle"], record["by"])
-    (folder / files.STATEMENT).write_text(text)
-    sign(folder)
 
 
 @pytest.mark.parametrize(

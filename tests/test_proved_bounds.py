@@ -18,6 +18,7 @@ from cpmodels.generate import random_puzzle
 from cpmodels.proving import claim as claims
 from cpmodels.proving import folder as files
 from cpmodels.puzzles.puzzle import Puzzle
+from tests.forging import restate
 
 pytest.importorskip("pysat", reason="the extra engines")
 pytest.importorskip("dratify")
@@ -25,15 +26,6 @@ pytest.importorskip("dratify")
 COVER = cm.ExactCover.of("a b c", ["a", "b", "c", "a b", "b c"], costs=[4, 1, 2, 3, 9])  # 5
 PACKING = cm.Tiling.of("3x3", "trominoes:L", goal="most pieces")  # 2 of them, not 3
 PATH = cm.SlidingPuzzle.of("1 2 3 x 4 6 7 5 8")  # 3 moves
-
-
-def restate(folder: Path, **fields: Any) -> None:
-    """Another statement, with checksums that fit."""
-    record = json.loads((folder / files.STATEMENT).read_text()) | fields
-    claim = files.Claim(record["claim"], record["number"], record["model"])
-    (folder / files.STATEMENT).write_text(files.statement_of(claim, record["puzzle"], record["by"]))
-    content = {each.name: each.read_bytes() for each in folder.iterdir() if each.name != files.SUMS}
-    (folder / files.SUMS).write_bytes(files.sums_of(content))
 
 
 @pytest.fixture

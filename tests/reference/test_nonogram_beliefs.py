@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
@@ -21,13 +19,10 @@ from reference.nonograms.guide import Guide
 from reference.nonograms.line import arrangements
 from reference.nonograms.nogoods import LEFT, RESTARTS
 from reference.nonograms.search import DONE, SOLVED, Search
+from tests.reference.nonograms import clues, read_non, sides
 
 FAASE = Path(__file__).parents[1] / "data" / "faase.non"
 Picture = tuple[tuple[int, ...], ...]
-
-
-def clues(lines: Any) -> list[list[tuple[int, int]]]:
-    return [[(len(list(run)), int(c)) for c, run in groupby(line) if c] for line in lines]
 
 
 @st.composite
@@ -61,7 +56,7 @@ def test_a_line_tells_the_share_of_its_arrangements(line: list[int], seed: int) 
 
 @given(pictures(), st.integers(0, 10**6))
 def test_a_guide_says_the_same_whatever_its_slices(picture: Picture, seed: int) -> None:
-    rows, columns, random = clues(picture), clues(zip(*picture, strict=True)), Random(seed)
+    (rows, columns), random = sides(picture), Random(seed)
     seen = set()
     for slices in (False, True):
         guide = Guide(rows, columns, make_board(rows, columns), 1)
@@ -74,7 +69,7 @@ def test_a_guide_says_the_same_whatever_its_slices(picture: Picture, seed: int) 
 @given(pictures(), st.integers(0, 3), st.integers(0, 10**6))
 def test_a_guided_search_sees_each_picture_once(picture: Picture, care: int, seed: int) -> None:
     """Every picture once, those of the search alone, whatever it tries first."""
-    rows, columns, random = clues(picture), clues(zip(*picture, strict=True)), Random(seed)
+    (rows, columns), random = sides(picture), Random(seed)
     search = Search(rows, columns)
     search._guide = Guide(rows, columns, search.board, care)
     own = []
@@ -95,7 +90,7 @@ def random_picture(side: int, seed: int) -> Picture:
 def test_asking_a_guide_does_not_hang_on_the_clock(seed: int, patience: int) -> None:
     """A search takes the same way in whatever slices, also one that asks at once."""
     picture = random_picture(25, seed)
-    rows, columns, random = clues(picture), clues(zip(*picture, strict=True)), Random(seed)
+    (rows, columns), random = sides(picture), Random(seed)
     seen = set()
     with choosing(lambda: True):
         for slices in (False, True):
@@ -116,15 +111,7 @@ def test_asking_a_guide_does_not_hang_on_the_clock(seed: int, patience: int) -> 
 @pytest.mark.slow
 def test_faase_has_several_solutions() -> None:
     """nonosolve needs minutes for it, as its author writes."""
-    lines = FAASE.read_text().splitlines()
-    start = [lines.index("rows") + 1, lines.index("columns") + 1]
-    rows, columns = (
-        [
-            [(int(run), 1) for run in line.split(",") if int(run)]
-            for line in lines[begin : begin + number]
-        ]
-        for begin, number in zip(start, (80, 95), strict=True)
-    )
+    rows, columns = read_non(FAASE)
     search, seen = Search(rows, columns), []
     with choosing(lambda: True):
         while len(seen) < 2 and (status := search.go_on(10_000)) != DONE:

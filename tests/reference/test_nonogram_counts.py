@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import groupby, product
+from itertools import product
 from math import factorial, prod
 from random import Random
 from typing import Any
@@ -14,22 +14,14 @@ from hypothesis import strategies as st
 
 from reference.nonograms import line_search
 from reference.nonograms.counting import PartCount, count_by_parts, count_by_sweep
+from tests.reference.nonograms import Clues, sides
 
-Clues = list[list[tuple[int, int]]]
 WAYS: dict[str, Callable[..., PartCount]] = {
     "parts": count_by_parts,
     "no sweeps": lambda *clues: count_by_parts(*clues, sweeps=False),
     "little room": lambda *clues: count_by_parts(*clues, most=2, sweeps=False),
     "sweep": count_by_sweep,
 }
-
-
-def clues(lines: Any) -> Clues:
-    return [[(len(list(run)), int(c)) for c, run in groupby(line) if c] for line in lines]
-
-
-def sides(cells: Any) -> tuple[Clues, Clues]:
-    return clues(cells), clues(zip(*cells, strict=True))
 
 
 def random_picture(height: int, width: int, colours: int, density: float, seed: int) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,17 +15,10 @@ from hypothesis import strategies as st
 from reference.nonograms import line_search, symmetric_search
 from reference.nonograms.search import DONE, SOLVED, Search
 from reference.nonograms.symmetry import Symmetry, subgroups, symmetries
+from tests.reference.nonograms import clues, read_non, sides
 
 Cells = list[list[int]]
 KNOTTY = Path(__file__).parents[1] / "data" / "knotty.non"
-
-
-def clues(lines: Any) -> list[list[tuple[int, int]]]:
-    return [[(len(list(run)), int(c)) for c, run in groupby(line) if c] for line in lines]
-
-
-def sides(cells: Cells) -> tuple[list[list[tuple[int, int]]], list[list[tuple[int, int]]]]:
-    return clues(cells), clues(zip(*cells, strict=True))
 
 
 def turned(side: int, seed: int, colours: int, margin: int) -> Cells:
@@ -99,11 +91,7 @@ def test_learning_from_pictures_tied_to_their_images(seed: int) -> None:
 
 def test_knotty_has_two_pictures_that_a_quarter_turn_leaves_as_they_are() -> None:
     """By Jan Wolter; the two were found by CaDiCaL, Glucose and CP-SAT before."""
-    text = KNOTTY.read_text(encoding="utf-8")
-    rows, columns = (
-        [[(int(n), 1) for n in line.split(",") if n != "0"] for line in part.split()]
-        for part in text.partition("rows\n")[2].split("columns\n")
-    )
+    rows, columns = read_non(KNOTTY)
     [quarters, _] = subgroups(symmetries(rows, columns))
     one, other = pictures_of(Search(rows, columns, quarters))
     assert (one != other).sum() == 56
